@@ -1,0 +1,36 @@
+"""The command `companion`: one module a command, each with `register(commands)`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from companion.cli.mistake import Mistake
+
+COMMANDS: tuple[str, ...] = ()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; a Mistake is one sentence on standard error and exit code 2."""
+    arguments = parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments) or 0
+        sys.stdout.flush()
+        return code
+    except Mistake as mistake:
+        print(f"companion: {mistake}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader (head, less) has gone: nothing more to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="companion", description="A companion for real tabletop play.")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        import_module(f"companion.cli.{name}").register(commands)
+    return top
