@@ -1,0 +1,115 @@
+"""What a game is to the engine, and the three questions that the engine answers for all of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from rules.action import Action, Seat
+from rules.house import Switch
+from rules.state import Note, State
+from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Verdict
+
+
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """How a table begins: the first line of every script and journal."""
+
+    game: str
+    players: tuple[str, ...]
+    mode: str = ""
+    first: str = ""
+    options: dict[str, Any] = {}
+    box: dict[str, Any] = {}
+
+
+class Game(Protocol):
+    """A game's static side. States know their box; everything else is asked of the game."""
+
+    id: str
+    name: str
+    modes: tuple[str, ...]
+    players: tuple[int, ...]
+    actions: Mapping[str, type[Action]]
+    switches: Mapping[str, Switch]
+
+    def set_up(self, setup: Setup) -> State:
+        """The first state, or Unreadable with the sentence to show."""
+        ...
+
+    def describe(self) -> dict[str, Any]:
+        """Everything about the game as plain data: modes, cards, counts, origins."""
+        ...
+
+    def view(self, state: Any) -> dict[str, Any]:
+        """What everyone at the table may know, and nothing else."""
+        ...
+
+    def tell(self, state: Any, note: Note) -> dict[str, Any]:
+        """One thing that happened, as data with a sentence."""
+        ...
+
+    def words(self, state: Any, action: Action) -> dict[str, Any]:
+        """The names that a rule's sentence may use."""
+        ...
+
+    def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Note, ...]]:
+        """The next state and what happened on the way. The action is carried out as declared, allowed or not."""
+        ...
+
+    def settle(self, state: Any, switch: str, value: Any) -> Any:
+        """The state under another house rule."""
+        ...
+
+
+def check(game: Game, state: Any, action: Action) -> Verdict:
+    """Yes, no or depends, with every reason, the worst first."""
+    broken: list[tuple[Rule, Any]] | None = None
+    for rules in (action.gate, action.rules):
+        for rule in rules:
+            answer = rule.test(state, action)
+            if answer is True:
+                continue
+            if broken is None:
+                broken = []
+            broken.append((rule, answer))
+    if broken is None:
+        return YES
+    refused = any(answer is not MAYBE for _, answer in broken)
+    broken.sort(key=lambda pair: (pair[1] is MAYBE, not pair[0].firm))
+    words = game.words(state, action)
+    reasons = tuple(_reason(rule, state, action, words) for rule, _ in broken)
+    return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
+
+
+def options(game: Game, state: Any) -> Iterator[Action]:
+    """Every action that somebody may take now (or that depends on a hidden card)."""
+    seats = range(len(state.box.seats))
+    for kind in game.actions.values():
+        gate, rules = kind.gate, kind.rules
+        for seat in seats:
+            probe = _Probe(seat)
+            for rule in gate:
+                if not rule.test(state, probe):
+                    break
+            else:
+                for action in kind.candidates(state, Seat(seat)):
+                    for rule in rules:
+                        if not rule.test(state, action):
+                            break
+                    else:
+                        yield action
+
+
+class _Probe:
+    """Stands for any action of a player while only the gate is asked."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, by: int) -> None:
+        self.by = by
+
+
+def _reason(rule: Rule, state: Any, action: Action, words: dict[str, Any]) -> Reason:
+    says = rule.says(state, action) if callable(rule.says) else rule.says.format_map(words)
+    heading = rule.heading(state, action) if callable(rule.heading) else rule.heading
+    return Reason(rule.name, heading, says, rule.firm, rule.switch)

@@ -1,0 +1,68 @@
+"""THE VOTE: clockwise, spoken one by one; a majority hits the silk, anything else is a Wait."""
+
+from typing import Any, ClassVar, Literal
+
+from rules.action import Action, Seat
+from rules.games.hit_the_silk.jump import hit_the_silk
+from rules.games.hit_the_silk.state import Draft, State
+from rules.state import Obligation
+from rules.verdict import Rule, rule
+
+Choice = Literal["jump", "wait"]
+
+
+class Vote(Obligation, frozen=True):
+    at: int | None  # feet; none at the end of a round in Travel mode
+    order: tuple[int, ...]  # who has yet to vote
+    on_wait: Obligation  # turbulence, or the next round
+    cast: tuple[tuple[int, Choice], ...] = ()
+
+    waits: ClassVar[bool] = True
+    answers: ClassVar[frozenset[str]] = frozenset({"vote"})
+    heading: ClassVar[str] = "THE VOTE"
+
+    def asks(self, state: State) -> str:
+        return f"A vote is open: {state.box.seats[self.order[0]]} is to say jump or wait."
+
+
+@rule("THE VOTE", "There is no vote now.", firm=True)
+def a_vote_is_open(s: State, a: Any) -> bool:
+    return isinstance(s.waiting, Vote)
+
+
+@rule("THE VOTE", "{by} has no vote to give now.", firm=True)
+def has_a_vote_left(s: State, a: Any) -> bool:
+    return not isinstance(s.waiting, Vote) or a.by in s.waiting.order
+
+
+@rule("THE VOTE", lambda s, a: f"It is {s.box.seats[s.waiting.order[0]]}'s turn to vote.")
+def votes_clockwise(s: State, a: Any) -> bool:
+    return not isinstance(s.waiting, Vote) or s.waiting.order[0] == a.by or a.by not in s.waiting.order
+
+
+class CastVote(Action, frozen=True):
+    choice: Choice
+
+    do: ClassVar[str] = "vote"
+    label: ClassVar[str] = "{by}'s vote"
+    gate: ClassVar[tuple[Rule, ...]] = (a_vote_is_open, has_a_vote_left, votes_clockwise)
+
+    def play(self, table: Draft) -> None:
+        vote = table.pending.pop()
+        assert isinstance(vote, Vote)
+        table.note("voted", self.by, self.choice)
+        left = tuple(seat for seat in vote.order if seat != self.by)
+        cast = (*vote.cast, (int(self.by), self.choice))
+        jumps = sum(choice == "jump" for _, choice in cast)
+        if left:
+            table.pending.append(Vote(vote.at, left, vote.on_wait, cast))
+        elif jumps * 2 > len(cast):
+            table.note("jump", jumps, len(cast) - jumps)
+            hit_the_silk(table)
+        else:  # a tie waits, too
+            table.note("wait", jumps, len(cast) - jumps)
+            table.pending.append(vote.on_wait)
+
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> tuple["CastVote", ...]:
+        return cls(by, "jump"), cls(by, "wait")

@@ -1,0 +1,243 @@
+"""What the table may know of cards that lie face down.
+
+A zone (a pile, a hand) is a bag of known cards, a number of unknown ones, and the kinds that cannot be among the
+unknown. Beside all zones stands the bag of unseen cards: the box's cards less every known one. A card that moves
+unseen moves as a slot, and takes certainty with it: of three known Knives, two are still sure after one card has left.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from rules import bag
+from rules.bag import BITS, Bag, Kind
+
+
+class Zone(Struct, frozen=True):
+    known: Bag = 0
+    seen: int = 0  # how many cards `known` holds
+    unknown: int = 0
+    never: int = 0  # kinds that cannot be among the unknown, as bits
+
+    @property
+    def size(self) -> int:
+        return self.seen + self.unknown
+
+
+NOTHING = Zone()
+
+
+class Cards(Protocol):
+    """Anything that keeps zones and the unseen bag: a state that is being written."""
+
+    zones: list[Zone]
+    unseen: Bag
+
+
+def reveal(t: Cards, zone: int, kind: Kind) -> None:
+    """An unknown card of the zone turns out to be of this kind; one that is known already stays as it is."""
+    z = t.zones[zone]
+    if z.known >> BITS * kind & 255:
+        return
+    _pin(t, zone, kind)
+
+
+def reveal_all(t: Cards, zone: int, cards: Bag) -> None:
+    """The whole zone is laid open."""
+    z = t.zones[zone]
+    t.unseen += z.known - cards
+    t.zones[zone] = Zone(cards, bag.size(cards), 0, 0)
+
+
+def rule_out(t: Cards, zone: int, kinds: int) -> None:
+    """None of these kinds (as bits) is among the zone's unknown cards."""
+    z = t.zones[zone]
+    t.zones[zone] = Zone(z.known, z.seen, z.unknown, z.never | kinds)
+
+
+def move(t: Cards, source: int, target: int, kind: Kind) -> None:
+    """A card goes from zone to zone for all to see."""
+    one = 1 << BITS * kind
+    s = t.zones[source]
+    if s.known >> BITS * kind & 255:
+        t.zones[source] = Zone(s.known - one, s.seen - 1, s.unknown, s.never)
+    else:
+        if not s.unknown:
+            s = _doubt(t, s)
+        t.zones[source] = Zone(s.known, s.seen, s.unknown - 1, s.never)
+        _take_from_unseen(t, one)
+    d = t.zones[target]
+    t.zones[target] = Zone(d.known + one, d.seen + 1, d.unknown, d.never)
+
+
+def move_unseen(t: Cards, source: int, target: int, number: int = 1) -> int:
+    """Up to so many cards go from zone to zone face down; returns how many there were to go."""
+    s = t.zones[source]
+    number = min(number, s.seen + s.unknown)
+    if not number:
+        return 0
+    if number == s.seen + s.unknown:
+        move_all(t, source, target)
+        return number
+    if s.known:
+        s = _blur(t, s, number)
+    if not s.unknown:  # all of one kind: which ones left is no secret
+        gone = number << BITS * _top(s.known)
+        t.zones[source] = Zone(s.known - gone, s.seen - number, 0, s.never)
+        d = t.zones[target]
+        t.zones[target] = Zone(d.known + gone, d.seen + number, d.unknown, d.never)
+        return number
+    t.zones[source] = Zone(s.known, s.seen, s.unknown - number, s.never)
+    d = t.zones[target]
+    never = d.never & s.never if d.unknown else s.never
+    t.zones[target] = Zone(d.known, d.seen, d.unknown + number, never)
+    return number
+
+
+def move_all(t: Cards, source: int, target: int) -> None:
+    """Everything goes (a Discard pile turned over): nothing becomes less certain, a shuffle hides only the order."""
+    s, d = t.zones[source], t.zones[target]
+    never = (d.never & s.never) if d.unknown and s.unknown else (s.never if s.unknown else d.never)
+    t.zones[source] = NOTHING
+    t.zones[target] = Zone(d.known + s.known, d.seen + s.seen, d.unknown + s.unknown, never)
+
+
+def _pin(t: Cards, zone: int, kind: Kind) -> None:
+    z = t.zones[zone]
+    if not z.unknown:
+        z = _doubt(t, z)
+    one = 1 << BITS * kind
+    _take_from_unseen(t, one)
+    t.zones[zone] = Zone(z.known + one, z.seen + 1, z.unknown - 1, z.never)
+
+
+def _doubt(t: Cards, z: Zone) -> Zone:
+    """The table insists on a card where all were known: one of the known ones was a mistake."""
+    one = 1 << BITS * _top(z.known)
+    t.unseen += one
+    return Zone(z.known - one, z.seen - 1, z.unknown + 1, z.never)
+
+
+def _take_from_unseen(t: Cards, one: Bag) -> None:
+    """One copy less to be found; if there was none left, the box holds more than its list says."""
+    if t.unseen // one & 255:
+        t.unseen -= one
+
+
+def _top(cards: Bag) -> Kind:
+    """The last kind that is there."""
+    return (cards.bit_length() - 1) // BITS
+
+
+def _blur(t: Cards, z: Zone, leaving: int) -> Zone:
+    """The zone after `leaving` cards may have been any: only what exceeds them is still sure."""
+    if not z.unknown and z.seen << BITS * _top(z.known) == z.known:
+        return z
+    sure = unsure = seen = never = 0
+    for kind, number in bag.kinds(z.known):
+        kept = max(number - leaving, 0)
+        seen += kept
+        sure += kept << BITS * kind
+        if number > kept:
+            unsure += (number - kept) << BITS * kind
+            never |= 1 << kind
+    t.unseen += unsure
+    return Zone(sure, seen, z.unknown + z.seen - seen, z.never & ~never)
+
+
+# ---------------------------------------------------------------- the audit
+
+
+def possible(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> bool:
+    """Could a card of this kind lie in this zone, as far as the table can know?"""
+    z = zones[zone]
+    if z.known >> BITS * kind & 255:
+        return True
+    if not z.unknown or not unseen >> BITS * kind & 255 or z.never >> kind & 1:
+        return False
+    return fits(zones, unseen - (1 << BITS * kind), zone)
+
+
+def fits(zones: Sequence[Zone], unseen: Bag, less: int = -1) -> bool:
+    """Can every unseen card be placed? `less` names a zone with one slot taken already."""
+    barred = [(z.unknown - (i == less), z.never) for i, z in enumerate(zones) if z.never and z.unknown]
+    if not barred:
+        return True
+    if len(barred) == 1:  # one choosy zone: it is enough that its own slots can be filled
+        slots, never = barred[0]
+        free = sum(number for kind, number in bag.kinds(unseen) if not never >> kind & 1)
+        return free >= slots
+    slots_and_bars = [(z.unknown - (i == less), z.never) for i, z in enumerate(zones) if z.unknown]
+    return _flow(unseen, slots_and_bars) == sum(slots for slots, _ in slots_and_bars)
+
+
+def bounds(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> tuple[int, int]:
+    """The fewest and the most cards of this kind that the zone can hold."""
+    z = zones[zone]
+    known = bag.count(z.known, kind)
+    places = [(other.unknown, other.never) for other in zones if other.unknown]
+    if not z.unknown or z.never >> kind & 1:
+        return known, known
+    here = [i for i, other in enumerate(zones) if other.unknown].index(zone)
+    copies = bag.count(unseen, kind)
+    full = sum(slots for slots, _ in places)
+
+    def fits_with(number: int) -> bool:
+        """Exactly `number` of the unseen copies lie here, the rest elsewhere."""
+        trial = list(places)
+        trial[here] = (places[here][0] - number, places[here][1] | 1 << kind)
+        return _flow(unseen - number * bag.one(kind), trial) == full - number
+
+    feasible = [n for n in range(min(copies, z.unknown) + 1) if fits_with(n)]
+    return (known + feasible[0], known + feasible[-1]) if feasible else (known, known)
+
+
+def _flow(unseen: Bag, places: Sequence[tuple[int, int]]) -> int:
+    """How many unseen cards can be placed at once: a small maximum flow from kinds to zones."""
+    left = dict(bag.kinds(unseen))
+    room = [slots for slots, _ in places]
+    held: list[dict[Kind, int]] = [{} for _ in places]
+    placed = 0
+    for kind in left:
+        while left[kind]:
+            moved = _augment(kind, places, room, held)
+            if not moved:
+                break
+            left[kind] -= 1
+            placed += 1
+    return placed
+
+
+def _augment(
+    kind: Kind, places: Sequence[tuple[int, int]], room: list[int], held: list[dict[Kind, int]]
+) -> bool:
+    """Place one more card of the kind, moving others aside where that helps."""
+    came_from: dict[int, tuple[int, Kind]] = {}
+    frontier: list[tuple[int, Kind]] = [(-1, kind)]
+    while frontier:
+        origin, card = frontier.pop()
+        for place in _open_places(card, places):
+            if place in came_from:
+                continue
+            came_from[place] = (origin, card)
+            if room[place]:
+                room[place] -= 1
+                _shift(place, came_from, held)
+                return True
+            frontier += [(place, other) for other, number in held[place].items() if number]
+    return False
+
+
+def _open_places(card: Kind, places: Sequence[tuple[int, int]]) -> Iterator[int]:
+    return (i for i, (_, never) in enumerate(places) if not never >> card & 1)
+
+
+def _shift(place: int, came_from: dict[int, tuple[int, Kind]], held: list[dict[Kind, int]]) -> None:
+    """Carry out the chain of moves that ends in a place with room."""
+    while place >= 0:
+        origin, card = came_from[place]
+        held[place][card] = held[place].get(card, 0) + 1
+        if origin >= 0:
+            held[origin][card] -= 1
+        place = origin

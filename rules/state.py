@@ -1,0 +1,87 @@
+"""States and the stack of obligations, for every game.
+
+A `State` is frozen: one is kept for every event, so undo and what-if are only a matter of looking at another one.
+While an action is carried out, a `Draft` of the state is written; frozen again, it is the next state.
+
+Whatever interrupts (a vote in mid-turn, an answer to a threat, the rest of a drop) lies on the stack `pending`.
+Obligations that need nobody's answer settle themselves; the first one that waits for a person stops the rest.
+"""
+
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from rules.action import Seat
+from rules.bag import Bag
+from rules.knowledge import Zone
+
+Note = tuple[Any, ...]  # what happened, by name, and its facts; a game turns it into a sentence
+
+
+class Obligation(Struct, frozen=True):
+    """Something that must happen before play goes on."""
+
+    waits: ClassVar[bool] = False  # for a person's answer; otherwise it settles itself
+    blocks: ClassVar[bool] = True  # nothing else may be done before the answer; otherwise silence is an answer, too
+    answers: ClassVar[frozenset[str]] = frozenset()  # the actions that answer it, by name
+    heading: ClassVar[str] = ""
+
+    def run(self, table: Any) -> None:
+        """What happens once nothing lies above it any more."""
+        raise NotImplementedError
+
+    def lapse(self, table: Any) -> None:
+        """What silence means, where the obligation does not block."""
+
+    def asks(self, state: Any) -> str:
+        """What is waited for, as a sentence."""
+        raise NotImplementedError
+
+
+class State(Struct, frozen=True):
+    """What the table may know at one moment. Games add their own fields."""
+
+    box: Any  # what does not change: names, cards, tables, house rules
+    zones: tuple[Zone, ...]
+    unseen: Bag
+    pending: tuple[Obligation, ...]
+    turn: Seat
+
+    @property
+    def waiting(self) -> Obligation | None:
+        """The obligation that somebody has to answer now."""
+        return self.pending[-1] if self.pending else None
+
+    @property
+    def over(self) -> bool:
+        raise NotImplementedError
+
+
+def settle(table: Any) -> None:
+    """Work the stack down to the first obligation that waits for a person."""
+    pending = table.pending
+    while pending and not pending[-1].waits:
+        pending.pop().run(table)
+
+
+def lapse(table: Any, do: str) -> None:
+    """Whoever does something else has let the question on top pass."""
+    while table.pending and not table.pending[-1].blocks and do not in table.pending[-1].answers:
+        table.pending.pop().lapse(table)
+
+
+def thaw(state: State, draft: type[Any]) -> Any:
+    """A draft of the state, to be written."""
+    values = list(astuple(state))
+    values[1] = list(state.zones)
+    values[3] = list(state.pending)
+    return draft(*values)
+
+
+def freeze(draft: Any, state: type[Any]) -> Any:
+    """The written draft as a state."""
+    values = list(astuple(draft))
+    values[1] = tuple(draft.zones)
+    values[3] = tuple(draft.pending)
+    return state(*values[: len(state.__struct_fields__)])

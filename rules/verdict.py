@@ -1,0 +1,91 @@
+"""Verdicts: yes, no or depends, with every reason at once and the heading that each rests on."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from msgspec import Struct
+
+
+class Answer(Enum):
+    YES = "yes"
+    NO = "no"
+    DEPENDS = "depends"
+
+
+class Reason(Struct, frozen=True):
+    """Why an action is refused, or what it hangs on."""
+
+    rule: str  # the predicate's name
+    heading: str  # as the rulebook prints it
+    says: str  # one sentence for the person at the table
+    firm: bool = False  # cannot be carried out at all, not even against advice
+    switch: str = ""  # the house rule that decides it, where the book leaves it open
+
+
+class Verdict(Struct, frozen=True):
+    answer: Answer
+    reasons: tuple[Reason, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.answer is not Answer.NO
+
+    @property
+    def why(self) -> str:
+        return self.reasons[0].says if self.reasons else ""
+
+    @property
+    def cite(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(reason.heading for reason in self.reasons))
+
+    @property
+    def firm(self) -> bool:
+        return any(reason.firm for reason in self.reasons)
+
+
+YES = Verdict(Answer.YES)
+
+
+class Maybe:
+    """What a predicate returns when a hidden card decides."""
+
+    def __bool__(self) -> bool:
+        return True
+
+
+MAYBE = Maybe()
+
+Test = Callable[[Any, Any], "bool | Maybe"]
+Says = str | Callable[[Any, Any], str]
+
+
+Heading = str | Callable[[Any, Any], str]
+
+
+class Rule(Struct, eq=False):
+    """One rule of the book: a predicate of a few lines, the heading it enforces and what to tell who breaks it."""
+
+    name: str
+    heading: Heading
+    says: Says
+    test: Test
+    firm: bool = False
+    switch: str = ""
+
+
+RULES: dict[str, Rule] = {}  # every predicate of every game, by "game module.name"
+
+
+def rule(heading: Heading, says: Says, *, firm: bool = False, switch: str = "") -> Callable[[Test], Rule]:
+    """Makes a predicate (state, action) -> True when the rule is kept, False when broken, MAYBE when it depends."""
+
+    def made(test: Test) -> Rule:
+        name = test.__name__
+        result = Rule(name, heading, says, test, firm, switch)
+        key = f"{test.__module__}.{name}"
+        if key in RULES:
+            raise ValueError(f"two rules are called {key}")
+        RULES[key] = result
+        return result
+
+    return made
