@@ -15,7 +15,7 @@ class Switch(Struct, frozen=True):
     default: Any
     heading: str  # where the book comes nearest to an answer
     strength: str  # clear, leans or silent: how far the book decides it
-    modes: Mapping[str, Any] = {}  # noqa: RUF012 -- a frozen struct's default is copied: other defaults by mode
+    modes: Mapping[str, Any] = {}
 
 
 def switches(data: Mapping[str, Mapping[str, Any]]) -> dict[str, Switch]:

@@ -43,6 +43,12 @@ def reveal(t: Cards, zone: int, kind: Kind) -> None:
     _pin(t, zone, kind)
 
 
+def reveal_another(t: Cards, zone: int, kind: Kind) -> None:
+    """One more card of the zone turns out to be of this kind, besides those known; nothing if all are known."""
+    if t.zones[zone].unknown:
+        _pin(t, zone, kind)
+
+
 def reveal_all(t: Cards, zone: int, cards: Bag) -> None:
     """The whole zone is laid open."""
     z = t.zones[zone]
@@ -149,6 +155,11 @@ def _blur(t: Cards, z: Zone, leaving: int) -> Zone:
 # ---------------------------------------------------------------- the audit
 
 
+def knows(zones: Sequence[Zone], zone: int, kind: Kind) -> bool:
+    """Does the table know of a card of this kind in this zone?"""
+    return zones[zone].known >> BITS * kind & 255 > 0
+
+
 def possible(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> bool:
     """Could a card of this kind lie in this zone, as far as the table can know?"""
     z = zones[zone]
@@ -209,9 +220,7 @@ def _flow(unseen: Bag, places: Sequence[tuple[int, int]]) -> int:
     return placed
 
 
-def _augment(
-    kind: Kind, places: Sequence[tuple[int, int]], room: list[int], held: list[dict[Kind, int]]
-) -> bool:
+def _augment(kind: Kind, places: Sequence[tuple[int, int]], room: list[int], held: list[dict[Kind, int]]) -> bool:
     """Place one more card of the kind, moving others aside where that helps."""
     came_from: dict[int, tuple[int, Kind]] = {}
     frontier: list[tuple[int, Kind]] = [(-1, kind)]

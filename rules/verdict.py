@@ -76,11 +76,14 @@ class Rule(Struct, eq=False):
 RULES: dict[str, Rule] = {}  # every predicate of every game, by "game module.name"
 
 
-def rule(heading: Heading, says: Says, *, firm: bool = False, switch: str = "") -> Callable[[Test], Rule]:
-    """Makes a predicate (state, action) -> True when the rule is kept, False when broken, MAYBE when it depends."""
+def rule(heading: Heading, says: Says, *, firm: bool = False, switch: str = "", of: str = "") -> Callable[[Test], Rule]:
+    """Makes a predicate (state, action) -> True when the rule is kept, False when broken, MAYBE when it depends.
+
+    Where one function makes the same rule for several actions, `of` tells them apart.
+    """
 
     def made(test: Test) -> Rule:
-        name = test.__name__
+        name = f"{test.__name__}.{of}" if of else test.__name__
         result = Rule(name, heading, says, test, firm, switch)
         key = f"{test.__module__}.{name}"
         if key in RULES:

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from rules.games.hit_the_silk.ending import finish
 from rules.games.hit_the_silk.state import HANDS, OUT, Draft
 from rules.knowledge import move_all
 
@@ -21,3 +22,5 @@ def hit_the_silk(table: Draft) -> None:
     table.pending.clear()
     table.stage = "reveal"
     table.note("reveal")
+    if not table.living():
+        finish(table)

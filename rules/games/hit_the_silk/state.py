@@ -89,6 +89,10 @@ class State(SharedState, frozen=True):
     def living(self) -> list[int]:
         return [seat for seat, player in enumerate(self.players) if player.alive]
 
+    @property
+    def revealed_all(self) -> bool:
+        return all(self.revealed >> seat & 1 for seat in self.living())
+
     def clockwise_from(self, seat: int) -> list[int]:
         """The living, beginning with this seat or the next living one."""
         number = len(self.players)

@@ -1,0 +1,108 @@
+"""CHANGING A CARD: discard one, drop, then draw by the new altitude and keep one."""
+
+from typing import Any, ClassVar
+
+from rules import bag, knowledge
+from rules.action import Action, Card, Seat
+from rules.bag import BITS
+from rules.games.hit_the_silk.cards import NAMES, POISON
+from rules.games.hit_the_silk.play import has_a_card, pay
+from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, State
+from rules.games.hit_the_silk.turn import ON_TURN
+from rules.knowledge import move, move_all, move_unseen, possible
+from rules.verdict import Rule, rule
+
+
+def drawn_now(state: State) -> int:
+    """How many cards a Change draws: by the Altimeter, in Travel mode by the round."""
+    altitude = state.altitude
+    if altitude is None:
+        return state.round
+    return next((number for height, number in state.box.draws if altitude > height), 0)
+
+
+def _after_the_drop(s: State) -> int:
+    """The same, once the Change itself has lowered the plane."""
+    if s.altitude is None:
+        return s.round
+    height = s.altitude - s.box.tables["change"]
+    return next((number for above, number in s.box.draws if height > above), 0)
+
+
+@rule("CHANGING A CARD", "{by} has already changed a card this turn.")
+def once_a_turn(s: State, a: Any) -> bool:
+    return not s.changed
+
+
+@rule("CHANGING A CARD", lambda s, a: f"{s.box.seats[a.by]} cannot have a {NAMES[a.discard]} to discard.")
+def has_it_to_discard(s: State, a: Any) -> bool:
+    zone = HANDS + a.by
+    return s.zones[zone].known >> BITS * a.discard & 255 > 0 or possible(s.zones, s.unseen, zone, a.discard)
+
+
+@rule("CHANGING A CARD", lambda s, a: f"This Change draws {_after_the_drop(s)}, so no more can be named.", firm=True)
+def names_no_more_than_drawn(s: State, a: Any) -> bool:
+    return len(a.draws) <= max(_after_the_drop(s), 0)
+
+
+@rule("CHANGING A CARD", "The cards named cannot all be in the Draw pile.", firm=True)
+def draws_can_be_there(s: State, a: Any) -> bool:
+    if not a.draws:
+        return True
+    piles = s.zones[DRAW].known + s.zones[DISCARD].known + s.unseen + bag.one(a.discard)
+    return all(bag.count(piles, kind) >= number for kind, number in bag.kinds(bag.bag_of(a.draws)))
+
+
+@rule("CHANGING A CARD", "The card kept has to be one of the cards drawn.", firm=True)
+def keeps_what_was_drawn(s: State, a: Any) -> bool:
+    return a.keep is None or a.keep in a.draws
+
+
+class Change(Action, frozen=True):
+    """`draws` may name the cards drawn (with `keep`, the one kept), or only those that went back face up."""
+
+    discard: Card
+    draws: tuple[Card, ...] = ()
+    keep: Card | None = None
+
+    do: ClassVar[str] = "change"
+    label: ClassVar[str] = "{by}'s Change"
+    gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, once_a_turn, has_a_card)
+    rules: ClassVar[tuple[Rule, ...]] = (
+        has_it_to_discard,
+        names_no_more_than_drawn,
+        draws_can_be_there,
+        keeps_what_was_drawn,
+    )
+
+    def play(self, table: Draft) -> None:
+        acted = table.acted
+        table.discard(self.by, self.discard)
+        table.changed = True
+        pay(table, self, table.box.tables["change"])
+        table.acted = acted or table.box.house["change-is-action"]
+
+    def resolve(self, table: Draft) -> None:
+        number = table.lift(drawn_now(table))
+        named = list(self.draws)
+        for kind in named[:number]:
+            knowledge.reveal_another(table, DRAWN, kind)
+        useless = table.altitude is not None and table.altitude <= table.box.tables["poison_useless"]
+        while useless and table.zones[DRAWN].known >> BITS * POISON & 255:
+            move(table, DRAWN, OUT, POISON)  # 5 POISON: drawn too late, it goes to the Box and another is drawn
+            table.lift(1)
+        hand = HANDS + self.by
+        if self.keep is not None and table.zones[DRAWN].known >> BITS * self.keep & 255:
+            move(table, DRAWN, hand, self.keep)
+        elif len(named) == number - 1 and table.zones[DRAWN].seen == number - 1:
+            for kind in bag.cards(table.zones[DRAWN].known):
+                move(table, DRAWN, DISCARD, kind)
+            move_all(table, DRAWN, hand)
+        else:
+            move_unseen(table, DRAWN, hand)
+        table.note("changed", self.by, number)
+        move_all(table, DRAWN, DISCARD)
+
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> "tuple[Change, ...]":
+        return tuple(cls(by, Card(kind)) for kind, _ in bag.kinds(state.unseen | state.zones[HANDS + by].known))

@@ -1,0 +1,74 @@
+"""Playing a card: it leaves the hand, the plane drops, votes come in between, then the card takes effect."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from rules.action import Action, Seat
+from rules.bag import BITS, Kind
+from rules.games.hit_the_silk.altitude import Drop
+from rules.games.hit_the_silk.cards import IDS, NAMES
+from rules.games.hit_the_silk.state import HANDS, Draft, State
+from rules.knowledge import possible
+from rules.state import Obligation
+from rules.verdict import Rule, rule
+
+
+class Effect(Obligation, frozen=True):
+    """What a played card does, once its altitude has been paid. The dead's cards do nothing any more."""
+
+    action: Any
+
+    def run(self, table: Draft) -> None:
+        if table.stage == "turn" and table.players[self.action.by].alive:
+            self.action.resolve(table)
+
+
+def pay(table: Draft, action: Action, feet: int) -> None:
+    """CARD ACTIONS: the Altimeter is adjusted first, then the action is played."""
+    table.acted = True
+    effect, drop = Effect(action), Drop(feet)
+    table.pending += (effect, drop) if table.box.house["vote-first"] else (drop, effect)
+
+
+def others(state: State, by: Seat) -> Iterator[Seat]:
+    return (Seat(seat) for seat in range(len(state.players)) if seat != by and state.players[seat].alive)
+
+
+@cache
+def holds(kind: Kind, heading: str) -> Rule:
+    """The card is shown as it is played, so it is enough that the player can have it."""
+
+    @rule(
+        heading,
+        f"{{by}} cannot have a {NAMES[kind]}: every one of them is somewhere else.",
+        of=f"{IDS[kind]}.{heading}",
+    )
+    def holds(s: State, a: Any) -> bool:
+        zone = HANDS + a.by
+        return s.zones[zone].known >> BITS * kind & 255 > 0 or possible(s.zones, s.unseen, zone, kind)
+
+    return holds
+
+
+@cache
+def another(heading: str) -> Rule:
+    @rule(heading, "{by} has to choose another player.", of=heading, firm=True)
+    def another(s: State, a: Any) -> bool:
+        return bool(a.whom != a.by)
+
+    return another
+
+
+@cache
+def the_living(heading: str) -> Rule:
+    @rule(heading, "{whom} is dead.", of=heading, firm=True)
+    def the_living(s: State, a: Any) -> bool:
+        return s.players[a.whom].alive
+
+    return the_living
+
+
+@rule("GAME PREPARATION", "{by} has no card in hand.", firm=True)
+def has_a_card(s: State, a: Any) -> bool:
+    return s.zones[HANDS + a.by].size > 0
