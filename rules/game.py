@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules.action import Action, Seat
 from rules.house import Switch
-from rules.state import Note, State
+from rules.state import Note
 from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Verdict
 
 
@@ -32,7 +32,7 @@ class Game(Protocol):
     actions: Mapping[str, type[Action]]
     switches: Mapping[str, Switch]
 
-    def set_up(self, setup: Setup) -> State:
+    def set_up(self, setup: Setup) -> Any:
         """The first state, or Unreadable with the sentence to show."""
         ...
 

@@ -1,13 +1,13 @@
 """States and the stack of obligations, for every game.
 
-A `State` is frozen: one is kept for every event, so undo and what-if are only a matter of looking at another one.
-While an action is carried out, a `Draft` of the state is written; frozen again, it is the next state.
+A game's `State` is a frozen `Situation`: one is kept for every event, so undo and what-if are only a matter of looking
+at another one. Its `Draft` is the same situation while an action is carried out; frozen, it is the next state.
 
 Whatever interrupts (a vote in mid-turn, an answer to a threat, the rest of a drop) lies on the stack `pending`.
 Obligations that need nobody's answer settle themselves; the first one that waits for a person stops the rest.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -16,6 +16,8 @@ from rules.action import Seat
 from rules.bag import Bag
 from rules.knowledge import Zone
 
+State = TypeVar("State", bound=Struct)
+Draft = TypeVar("Draft", bound=Struct)
 Note = tuple[Any, ...]  # what happened, by name, and its facts; a game turns it into a sentence
 
 
@@ -39,23 +41,18 @@ class Obligation(Struct, frozen=True):
         raise NotImplementedError
 
 
-class State(Struct, frozen=True):
-    """What the table may know at one moment. Games add their own fields."""
+class Situation(Struct):
+    """What the table may know at one moment. Each game adds its own fields, among them its `box`."""
 
-    box: Any  # what does not change: names, cards, tables, house rules
-    zones: tuple[Zone, ...]
+    zones: list[Zone]  # in a State these are tuples
     unseen: Bag
-    pending: tuple[Obligation, ...]
+    pending: list[Obligation]
     turn: Seat
 
     @property
-    def waiting(self) -> Obligation | None:
-        """The obligation that somebody has to answer now."""
+    def waiting(self) -> Any:
+        """The obligation that somebody has to answer now, if there is one."""
         return self.pending[-1] if self.pending else None
-
-    @property
-    def over(self) -> bool:
-        raise NotImplementedError
 
 
 def settle(table: Any) -> None:
@@ -71,17 +68,13 @@ def lapse(table: Any, do: str) -> None:
         table.pending.pop().lapse(table)
 
 
-def thaw(state: State, draft: type[Any]) -> Any:
+def thaw(state: Any, draft: type[Draft]) -> Draft:
     """A draft of the state, to be written."""
-    values = list(astuple(state))
-    values[1] = list(state.zones)
-    values[3] = list(state.pending)
+    values = [list(value) if type(value) is tuple else value for value in astuple(state)]
     return draft(*values)
 
 
-def freeze(draft: Any, state: type[Any]) -> Any:
-    """The written draft as a state."""
-    values = list(astuple(draft))
-    values[1] = tuple(draft.zones)
-    values[3] = tuple(draft.pending)
+def freeze(draft: Any, state: type[State]) -> State:
+    """The written draft as a state. What a draft has beyond a state's fields is left out."""
+    values = [tuple(value) if type(value) is list else value for value in astuple(draft)]
     return state(*values[: len(state.__struct_fields__)])

@@ -104,22 +104,11 @@ class HitTheSilk:
         zones += [Zone(unknown=tables["dealt"] - tables["disposed"])] * number
         unseen: Bag = box.deck - flannels * bag.one(FLANNEL)
         first = Seat(_first(setup, box.seats))
-        return State(
-            box,
-            tuple(zones),
-            unseen,
-            (),
-            first,
-            (Player(),) * number,
-            "turn",
-            box.start,
-            starter=first,
-        )
+        players = [Player()] * number
+        return freeze(Draft(zones, unseen, [], first, box, players, "turn", box.start, starter=first), State)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
-        draft: Draft = thaw(state, Draft)
-        draft.players = list(state.players)
-        draft.notes = happened = []
+        draft = thaw(state, Draft)
         if draft.pending:
             lapse(draft, action.do)
         action.play(draft)
@@ -127,7 +116,7 @@ class HitTheSilk:
         if not draft.players[draft.turn].alive:
             pass_on(draft)
             settle(draft)
-        return _frozen(draft), tuple(happened)
+        return freeze(draft, State), tuple(draft.notes)
 
     def settle(self, state: State, switch: str, value: Any) -> State:
         box = state.box
@@ -178,9 +167,3 @@ def _first(setup: Setup, seats: tuple[str, ...]) -> int:
     if setup.first and setup.first not in seats:
         raise Unreadable(f"Nobody called “{setup.first[:40]}” is at the table, so they cannot begin.")
     return seats.index(setup.first) if setup.first else 0
-
-
-def _frozen(draft: Draft) -> State:
-    draft.players = tuple(draft.players)  # type: ignore[assignment]
-    frozen: State = freeze(draft, State)
-    return frozen

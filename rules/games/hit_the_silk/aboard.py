@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.bag import BITS
 from rules.games.hit_the_silk.cards import LICENCE
-from rules.games.hit_the_silk.state import HANDS, Draft, State
+from rules.games.hit_the_silk.state import HANDS, Draft, Situation, State
 from rules.games.hit_the_silk.turn import STAGES, cause_of_death, nothing_waits, own_turn
 from rules.knowledge import possible
 from rules.verdict import Rule, rule
@@ -48,12 +48,12 @@ def find_licence(table: Draft) -> None:
         table.landing = replace(landing, licence=True)
 
 
-def has_licence(state: State) -> bool:
+def has_licence(state: Situation) -> bool:
     crew = state.landing.crew if state.landing else ()
     return any(state.zones[HANDS + seat].known >> BITS * LICENCE & 255 for seat in crew)
 
 
-def may_have_licence(state: State) -> bool:
+def may_have_licence(state: Situation) -> bool:
     """A card that the crew drew or took unseen could be the Licence."""
     crew = state.landing.crew if state.landing else ()
     return any(possible(state.zones, state.unseen, HANDS + seat, LICENCE) for seat in crew)

@@ -4,10 +4,10 @@ from rules.bag import BITS
 from rules.games.hit_the_silk import scoring
 from rules.games.hit_the_silk.cards import LICENCE, TANDEM
 from rules.games.hit_the_silk.scoring import Ending, Jumper
-from rules.games.hit_the_silk.state import HANDS, Draft, Landing, State
+from rules.games.hit_the_silk.state import HANDS, Draft, Landing, Situation
 
 
-def ending_of(state: State) -> Ending:
+def ending_of(state: Situation) -> Ending:
     """What decides the result, as far as it is known."""
     landing = state.landing
     return Ending(

@@ -1,17 +1,18 @@
 """The state of a table of Hit the Silk!, and the moves that every card's effect is made of."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rules import knowledge
 from rules.bag import Kind
+from rules.games.hit_the_silk.box import Box
 from rules.games.hit_the_silk.cards import FLANNEL, HANDCUFFS
 from rules.games.hit_the_silk.landing import Space
 from rules.knowledge import Zone, move, move_all, move_unseen
-from rules.state import Note, Obligation
-from rules.state import State as SharedState
+from rules.state import Note
+from rules.state import Situation as SharedSituation
 
 DRAW, DISCARD, LAUNDRY, LOCKBOX, OUT, WORN, DRAWN, HANDS = range(8)  # zones; HANDS + seat is that player's hand
 """OUT = back in the box or out of the plane; WORN = Handcuffs on players; DRAWN = cards between pile and hand."""
@@ -49,8 +50,9 @@ class Landing(Struct, frozen=True):
     landed: bool | None = None
 
 
-class State(SharedState, frozen=True):
-    players: tuple[Player, ...]
+class Situation(SharedSituation):
+    box: Box
+    players: list[Player]
     stage: str  # turn, reveal, landing, over; a vote is an obligation on top of a turn
     altitude: int | None
     round: int = 1
@@ -100,15 +102,14 @@ class State(SharedState, frozen=True):
         return [other for other in order if self.players[other].alive]
 
 
-class Draft(State, frozen=False):  # type: ignore[misc]  # a frozen state's writable twin is the point
-    """A state while an action is carried out."""
+class State(Situation, frozen=True):  # type: ignore[misc]  # the frozen twin of what is written in a Draft
+    """A table between two events."""
 
-    notes: list[Note] = []
 
-    if TYPE_CHECKING:  # lists while they are written
-        zones: list[Zone]
-        pending: list[Obligation]
-        players: list[Player]
+class Draft(Situation):
+    """A table while an action is carried out, and the moves that effects are made of."""
+
+    notes: list[Note] = field(default_factory=list)
 
     def note(self, *note: Any) -> None:
         self.notes.append(note)

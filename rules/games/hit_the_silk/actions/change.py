@@ -7,13 +7,13 @@ from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.cards import NAMES, POISON
 from rules.games.hit_the_silk.play import has_a_card, pay
-from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, State
+from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
 from rules.knowledge import move, move_all, move_unseen, possible
 from rules.verdict import Rule, rule
 
 
-def drawn_now(state: State) -> int:
+def drawn_now(state: Situation) -> int:
     """How many cards a Change draws: by the Altimeter, in Travel mode by the round."""
     altitude = state.altitude
     if altitude is None:
@@ -95,8 +95,8 @@ class Change(Action, frozen=True):
         if self.keep is not None and table.zones[DRAWN].known >> BITS * self.keep & 255:
             move(table, DRAWN, hand, self.keep)
         elif len(named) == number - 1 and table.zones[DRAWN].seen == number - 1:
-            for kind in bag.cards(table.zones[DRAWN].known):
-                move(table, DRAWN, DISCARD, kind)
+            for back in bag.cards(table.zones[DRAWN].known):
+                move(table, DRAWN, DISCARD, back)
             move_all(table, DRAWN, hand)
         else:
             move_unseen(table, DRAWN, hand)

@@ -47,7 +47,7 @@ def has_them_all(s: State, a: Any) -> bool:
 
 
 class Dispose(Action, frozen=True):
-    """`items`: what is thrown off the plane, named or only counted; `discard`: what goes face up to the Discard pile."""
+    """`items`: what is thrown off the plane, named or only counted; `discard`: what goes face up on the pile."""
 
     items: tuple[Card, ...] | int
     discard: tuple[Card, ...]

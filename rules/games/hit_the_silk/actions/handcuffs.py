@@ -1,4 +1,4 @@
-"""3 HANDCUFFS: two players are bound together, each by one of two wrists; in the advanced game, a player and a Briefcase."""
+"""3 HANDCUFFS: two players are bound together by a wrist each; in the advanced game, a player and a Briefcase."""
 
 from itertools import combinations
 from typing import Any, ClassVar

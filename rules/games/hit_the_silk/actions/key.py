@@ -6,7 +6,7 @@ from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
 from rules.games.hit_the_silk.cards import KEY, POISON
 from rules.games.hit_the_silk.play import holds, pay
-from rules.games.hit_the_silk.state import LOCKBOX, OUT, Cuff, Draft, State
+from rules.games.hit_the_silk.state import LOCKBOX, OUT, Cuff, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
 from rules.knowledge import move, possible
 from rules.verdict import Rule, rule
@@ -37,7 +37,7 @@ def can_lie_in_the_lockbox(s: State, a: Any) -> bool:
     return a.take is None or possible(s.zones, s.unseen, LOCKBOX, a.take)
 
 
-def cuff_of(state: State, players: tuple[Seat, ...]) -> Cuff | None:
+def cuff_of(state: Situation, players: tuple[Seat, ...]) -> Cuff | None:
     """The Handcuffs between these two, or on this one and a Briefcase."""
     wanted = {*players} if len(players) == 2 else {*players, -1}
     return next((cuff for cuff in state.cuffs if {cuff.a, cuff.b} == wanted), None)
