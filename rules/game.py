@@ -44,6 +44,10 @@ class Game(Protocol):
         """What everyone at the table may know, and nothing else."""
         ...
 
+    def score(self, data: Any) -> dict[str, Any]:
+        """Final scoring from plain data, itemised; or Unreadable with the sentence to show."""
+        ...
+
     def tell(self, state: Any, note: Note) -> dict[str, Any]:
         """One thing that happened, as data with a sentence."""
         ...

@@ -1,9 +1,9 @@
 """`companion landing`: Land the Plane of Hit the Silk!, its exact chances and the best move."""
 
 import argparse
-import json
 
 from companion.cli.mistake import Mistake
+from companion.cli.output import add_json_flag, print_json, wants_json
 from rules.games.hit_the_silk.landing import FACES, LANDING, Board, Space, ends, read_board
 from rules.games.hit_the_silk.landing_odds import Odds, Option
 
@@ -25,14 +25,14 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         part.add_argument(
             "--lake", choices=("crash", "fly"), default="crash", help="a stop over the lake (default: crash)"
         )
-        part.add_argument("--json", action="store_true", help="print JSON")
+        add_json_flag(part)
 
 
 def _odds(arguments: argparse.Namespace) -> None:
     odds = Odds(read_board(LANDING, arguments.lake), arguments.licence)
-    if arguments.json:
+    if wants_json(arguments):
         spaces = {f"{row},{column}": chance for (row, column), chance in odds.spaces.items()}
-        print(json.dumps({"start": odds.start, "spaces": spaces}))
+        print_json({"start": odds.start, "spaces": spaces})
     else:
         print(_table(odds))
 
@@ -41,10 +41,8 @@ def _advise(arguments: argparse.Namespace) -> None:
     board = read_board(LANDING, arguments.lake)
     space, roll = _space(arguments.at, board), _roll(arguments.roll)
     options = Odds(board, arguments.licence).advise(space, roll)
-    if arguments.json:
-        print(
-            json.dumps({**_move(options[0]), "moves": [{**_move(option), "ends": option.ends} for option in options]})
-        )
+    if wants_json(arguments):
+        print_json({**_move(options[0]), "moves": [{**_move(option), "ends": option.ends} for option in options]})
     else:
         print(f"At row {space[0]}, column {space[1]}, rolled {roll[0]} and {roll[1]}. Best first:")
         print("\n".join(map(_line, options)))

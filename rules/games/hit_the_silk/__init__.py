@@ -28,6 +28,7 @@ from rules.games.hit_the_silk.actions import (
 )
 from rules.games.hit_the_silk.box import MODES, PLAYERS, SWITCHES, make_box
 from rules.games.hit_the_silk.cards import DATA, FLANNEL, NAMES, UNSAFE
+from rules.games.hit_the_silk.final_score import final_score
 from rules.games.hit_the_silk.state import Draft, Player, State
 from rules.games.hit_the_silk.turn import EndTurn, pass_on
 from rules.games.hit_the_silk.view import view
@@ -122,6 +123,9 @@ class HitTheSilk:
         box = state.box
         setup = Setup(self.id, box.seats, box.mode, options={**box.house, switch: value}, box=dict(box.edited))
         return replace(state, box=make_box(setup))
+
+    def score(self, data: Any) -> dict[str, Any]:
+        return final_score(data)
 
     def view(self, state: State) -> dict[str, Any]:
         return view(state)
