@@ -36,6 +36,8 @@ class Action(Struct, frozen=True):
     label: ClassVar[str] = ""  # "{by}'s Steal from {from}", for history and undo
     gate: ClassVar[tuple[Rule, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
+    asked: ClassVar[tuple[Rule, ...] | None] = None  # the rules that `candidates` can still break; by default all
+    private: ClassVar[frozenset[str]] = frozenset()  # fields, as scripts name them, that not everybody may know
 
     def play(self, table: Any) -> None:
         """Write what follows into a state that is being written."""

@@ -1,6 +1,7 @@
 """What a game is to the engine, and the three questions that the engine answers for all of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -85,32 +86,76 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
     return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
 
 
-def options(game: Game, state: Any) -> Iterator[Action]:
-    """Every action that somebody may take now (or that depends on a hidden card)."""
-    seats = range(len(state.box.seats))
+def options(game: Game, state: Any) -> list[Action]:
+    """Every action that somebody may take now (or that depends on a hidden card), as far as `candidates` go."""
+    found: list[Action] = []
+    _walk(_gates(game), state, _probes(len(state.box.seats)), found)
+    return found
+
+
+class _Gates(Struct):
+    """The gates of all actions as one tree, so that a rule which many of them share is asked once."""
+
+    opens: list[type[Action]]  # actions whose gate ends here
+    further: list[tuple[Rule, "_Gates"]]
+
+
+def _gates(game: Game) -> _Gates:
+    tree = _trees.get(game.id)
+    if tree is None:
+        tree = _trees[game.id] = _grow(game)
+    return tree
+
+
+_trees: dict[str, _Gates] = {}
+
+
+def _grow(game: Game) -> _Gates:
+    tree = _Gates([], [])
     for kind in game.actions.values():
-        gate, rules = kind.gate, kind.rules
-        for seat in seats:
-            probe = _Probe(seat)
-            for rule in gate:
-                if not rule.test(state, probe):
-                    break
-            else:
-                for action in kind.candidates(state, Seat(seat)):
-                    for rule in rules:
-                        if not rule.test(state, action):
-                            break
-                    else:
-                        yield action
+        node = tree
+        for rule in kind.gate:
+            child = next((child for known, child in node.further if known is rule), None)
+            if child is None:
+                child = _Gates([], [])
+                node.further.append((rule, child))
+            node = child
+        node.opens.append(kind)
+    return tree
 
 
 class _Probe:
-    """Stands for any action of a player while only the gate is asked."""
+    """Stands for any action of a player while only gates are asked."""
 
     __slots__ = ("by",)
 
     def __init__(self, by: int) -> None:
         self.by = by
+
+
+@cache
+def _probes(number: int) -> tuple[_Probe, ...]:
+    return tuple(map(_Probe, range(number)))
+
+
+def _walk(node: _Gates, state: Any, probes: Sequence[_Probe], found: list[Action]) -> None:
+    for kind in node.opens:
+        rules = kind.rules if kind.asked is None else kind.asked
+        for probe in probes:
+            for action in kind.candidates(state, Seat(probe.by)):
+                for rule in rules:
+                    if not rule.test(state, action):
+                        break
+                else:
+                    found.append(action)
+    for rule, child in node.further:
+        test = rule.test
+        if rule.whoever:
+            passing: Sequence[_Probe] = probes if test(state, probes[0]) else ()
+        else:
+            passing = [probe for probe in probes if test(state, probe)]
+        if passing:
+            _walk(child, state, passing, found)
 
 
 def _reason(rule: Rule, state: Any, action: Action, words: dict[str, Any]) -> Reason:

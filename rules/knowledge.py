@@ -5,7 +5,9 @@ unknown. Beside all zones stands the bag of unseen cards: the box's cards less e
 unseen moves as a slot, and takes certainty with it: of three known Knives, two are still sure after one card has left.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 from typing import Protocol
 
 from msgspec import Struct
@@ -167,86 +169,76 @@ def possible(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> bool:
         return True
     if not z.unknown or not unseen >> BITS * kind & 255 or z.never >> kind & 1:
         return False
-    return fits(zones, unseen - (1 << BITS * kind), zone)
+    if zones is not _last.zones:  # the same table is asked many questions
+        _last.zones, _last.slack = (zones if type(zones) is tuple else ()), slack(zones, unseen)
+    return _last.slack > 0 or fits(zones, unseen - (1 << BITS * kind), zone)
+
+
+class _Last:
+    zones: Sequence[Zone] = ()
+    slack = 0
+
+
+_last = _Last()
+
+
+def slack(zones: Sequence[Zone], unseen: Bag) -> int:
+    """How many more unseen cards there are that no zone bars than slots in the zones that bar some."""
+    wanted = barred = 0
+    for zone in zones:
+        if zone.never and zone.unknown:
+            wanted += zone.unknown
+            barred |= zone.never
+    return bag.size(unseen & ~_spread(barred)) - wanted
 
 
 def fits(zones: Sequence[Zone], unseen: Bag, less: int = -1) -> bool:
-    """Can every unseen card be placed? `less` names a zone with one slot taken already."""
-    barred = [(z.unknown - (i == less), z.never) for i, z in enumerate(zones) if z.never and z.unknown]
-    if not barred:
+    """Can every unknown slot be filled from the unseen cards? `less` names a zone with one slot taken already.
+
+    Only zones that bar some kinds can fail. By Hall's theorem the slots can be filled exactly if, for every set of such
+    zones, there are at least as many unseen cards that one of them takes as they have slots together.
+    """
+    if slack(zones, unseen) >= 0:  # nearly always
         return True
-    if len(barred) == 1:  # one choosy zone: it is enough that its own slots can be filled
-        slots, never = barred[0]
-        free = sum(number for kind, number in bag.kinds(unseen) if not never >> kind & 1)
-        return free >= slots
-    slots_and_bars = [(z.unknown - (i == less), z.never) for i, z in enumerate(zones) if z.unknown]
-    return _flow(unseen, slots_and_bars) == sum(slots for slots, _ in slots_and_bars)
+    slots: dict[int, int] = {}  # by what is barred; zones that bar the same kinds are as one
+    for index, zone in enumerate(zones):
+        if zone.never and zone.unknown:
+            slots[zone.never] = slots.get(zone.never, 0) + zone.unknown - (index == less)
+    return all(
+        sum(map(slots.__getitem__, barring)) <= _takers(unseen, barring)
+        for number in range(1, len(slots) + 1)
+        for barring in combinations(slots, number)
+    )
 
 
 def bounds(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> tuple[int, int]:
     """The fewest and the most cards of this kind that the zone can hold."""
     z = zones[zone]
     known = bag.count(z.known, kind)
-    places = [(other.unknown, other.never) for other in zones if other.unknown]
     if not z.unknown or z.never >> kind & 1:
         return known, known
-    here = [i for i, other in enumerate(zones) if other.unknown].index(zone)
-    copies = bag.count(unseen, kind)
-    full = sum(slots for slots, _ in places)
 
     def fits_with(number: int) -> bool:
-        """Exactly `number` of the unseen copies lie here, the rest elsewhere."""
-        trial = list(places)
-        trial[here] = (places[here][0] - number, places[here][1] | 1 << kind)
-        return _flow(unseen - number * bag.one(kind), trial) == full - number
+        """Exactly `number` of the unseen copies lie here, the others elsewhere."""
+        trial = list(zones)
+        trial[zone] = Zone(z.known, z.seen, z.unknown - number, z.never | 1 << kind)
+        return fits(trial, unseen - number * bag.one(kind)) and elsewhere >= copies - number
 
-    feasible = [n for n in range(min(copies, z.unknown) + 1) if fits_with(n)]
+    copies = bag.count(unseen, kind)
+    elsewhere = sum(other.unknown for i, other in enumerate(zones) if i != zone and not other.never >> kind & 1)
+    feasible = [number for number in range(min(copies, z.unknown) + 1) if fits_with(number)]
     return (known + feasible[0], known + feasible[-1]) if feasible else (known, known)
 
 
-def _flow(unseen: Bag, places: Sequence[tuple[int, int]]) -> int:
-    """How many unseen cards can be placed at once: a small maximum flow from kinds to zones."""
-    left = dict(bag.kinds(unseen))
-    room = [slots for slots, _ in places]
-    held: list[dict[Kind, int]] = [{} for _ in places]
-    placed = 0
-    for kind in left:
-        while left[kind]:
-            moved = _augment(kind, places, room, held)
-            if not moved:
-                break
-            left[kind] -= 1
-            placed += 1
-    return placed
+def _takers(unseen: Bag, barring: tuple[int, ...]) -> int:
+    """How many unseen cards at least one of the zones takes that bar these kinds."""
+    barred_by_all = barring[0]
+    for never in barring[1:]:
+        barred_by_all &= never
+    return bag.size(unseen & ~_spread(barred_by_all))
 
 
-def _augment(kind: Kind, places: Sequence[tuple[int, int]], room: list[int], held: list[dict[Kind, int]]) -> bool:
-    """Place one more card of the kind, moving others aside where that helps."""
-    came_from: dict[int, tuple[int, Kind]] = {}
-    frontier: list[tuple[int, Kind]] = [(-1, kind)]
-    while frontier:
-        origin, card = frontier.pop()
-        for place in _open_places(card, places):
-            if place in came_from:
-                continue
-            came_from[place] = (origin, card)
-            if room[place]:
-                room[place] -= 1
-                _shift(place, came_from, held)
-                return True
-            frontier += [(place, other) for other, number in held[place].items() if number]
-    return False
-
-
-def _open_places(card: Kind, places: Sequence[tuple[int, int]]) -> Iterator[int]:
-    return (i for i, (_, never) in enumerate(places) if not never >> card & 1)
-
-
-def _shift(place: int, came_from: dict[int, tuple[int, Kind]], held: list[dict[Kind, int]]) -> None:
-    """Carry out the chain of moves that ends in a place with room."""
-    while place >= 0:
-        origin, card = came_from[place]
-        held[place][card] = held[place].get(card, 0) + 1
-        if origin >= 0:
-            held[origin][card] -= 1
-        place = origin
+@cache
+def _spread(kinds: int) -> Bag:
+    """All copies of these kinds (as bits): the part of a bag that holds them."""
+    return sum(255 << BITS * kind for kind in range(kinds.bit_length()) if kinds >> kind & 1)

@@ -7,17 +7,14 @@ Whatever interrupts (a vote in mid-turn, an answer to a threat, the rest of a dr
 Obligations that need nobody's answer settle themselves; the first one that waits for a person stops the rest.
 """
 
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from rules.action import Seat
 from rules.bag import Bag
 from rules.knowledge import Zone
 
-State = TypeVar("State", bound=Struct)
-Draft = TypeVar("Draft", bound=Struct)
 Note = tuple[Any, ...]  # what happened, by name, and its facts; a game turns it into a sentence
 
 
@@ -66,15 +63,3 @@ def lapse(table: Any, do: str) -> None:
     """Whoever does something else has let the question on top pass."""
     while table.pending and not table.pending[-1].blocks and do not in table.pending[-1].answers:
         table.pending.pop().lapse(table)
-
-
-def thaw(state: Any, draft: type[Draft]) -> Draft:
-    """A draft of the state, to be written."""
-    values = [list(value) if type(value) is tuple else value for value in astuple(state)]
-    return draft(*values)
-
-
-def freeze(draft: Any, state: type[State]) -> State:
-    """The written draft as a state. What a draft has beyond a state's fields is left out."""
-    values = [tuple(value) if type(value) is list else value for value in astuple(draft)]
-    return state(*values[: len(state.__struct_fields__)])

@@ -62,7 +62,7 @@ class Table:
         return self.check(action).why
 
     def options(self) -> list[Action]:
-        return list(options(self.game, self.state))
+        return options(self.game, self.state)
 
     def what_if(self, *actions: Action) -> Any:
         """The state that these actions would lead to. Nothing is recorded."""

@@ -71,12 +71,15 @@ class Rule(Struct, eq=False):
     test: Test
     firm: bool = False
     switch: str = ""
+    whoever: bool = False  # looks at the table only, not at who does what
 
 
 RULES: dict[str, Rule] = {}  # every predicate of every game, by "game module.name"
 
 
-def rule(heading: Heading, says: Says, *, firm: bool = False, switch: str = "", of: str = "") -> Callable[[Test], Rule]:
+def rule(
+    heading: Heading, says: Says, *, firm: bool = False, switch: str = "", of: str = "", whoever: bool = False
+) -> Callable[[Test], Rule]:
     """Makes a predicate (state, action) -> True when the rule is kept, False when broken, MAYBE when it depends.
 
     Where one function makes the same rule for several actions, `of` tells them apart.
@@ -84,7 +87,7 @@ def rule(heading: Heading, says: Says, *, firm: bool = False, switch: str = "", 
 
     def made(test: Test) -> Rule:
         name = f"{test.__name__}.{of}" if of else test.__name__
-        result = Rule(name, heading, says, test, firm, switch)
+        result = Rule(name, heading, says, test, firm, switch, whoever)
         key = f"{test.__module__}.{name}"
         if key in RULES:
             raise ValueError(f"two rules are called {key}")

@@ -35,7 +35,7 @@ from rules.games.hit_the_silk.view import view
 from rules.games.hit_the_silk.vote import CastVote
 from rules.house import Switch
 from rules.knowledge import NOTHING, Zone
-from rules.state import Note, freeze, lapse, settle, thaw
+from rules.state import Note, lapse, settle
 
 ACTIONS: tuple[type[Action], ...] = (
     change.Change,
@@ -106,10 +106,10 @@ class HitTheSilk:
         unseen: Bag = box.deck - flannels * bag.one(FLANNEL)
         first = Seat(_first(setup, box.seats))
         players = [Player()] * number
-        return freeze(Draft(zones, unseen, [], first, box, players, "turn", box.start, starter=first), State)
+        return Draft(zones, unseen, [], first, box, players, "turn", box.start, starter=first).freeze()
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
-        draft = thaw(state, Draft)
+        draft = state.thaw()
         if draft.pending:
             lapse(draft, action.do)
         action.play(draft)
@@ -117,7 +117,7 @@ class HitTheSilk:
         if not draft.players[draft.turn].alive:
             pass_on(draft)
             settle(draft)
-        return freeze(draft, State), tuple(draft.notes)
+        return draft.freeze(), tuple(draft.notes)
 
     def settle(self, state: State, switch: str, value: Any) -> State:
         box = state.box

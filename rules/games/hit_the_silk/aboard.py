@@ -26,7 +26,7 @@ def _says(s: State, a: Any) -> str:
     return f"{s.box.seats[a.by]} is not left aboard."
 
 
-@rule(lambda s, a: STAGES[s.stage][0], lambda s, a: STAGES[s.stage][1], firm=True)
+@rule(lambda s, a: STAGES[s.stage][0], lambda s, a: STAGES[s.stage][1], firm=True, whoever=True)
 def in_play_or_last_search(s: State, a: Any) -> bool:
     return s.stage in ("turn", "landing")
 

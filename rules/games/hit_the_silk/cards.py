@@ -5,6 +5,7 @@ from rules.library import toml
 DATA = toml("games/hit-the-silk/box.toml")
 IDS: tuple[str, ...] = tuple(DATA["cards"])
 NAMES: tuple[str, ...] = tuple(card["name"] for card in DATA["cards"].values())
+A_CARD: tuple[str, ...] = tuple(f"{'an' if name[0] in 'AEIOU' else 'a'} {name} card" for name in NAMES)  # in a sentence
 CASH: tuple[int, ...] = tuple(card.get("cash", 0) for card in DATA["cards"].values())
 
 PARACHUTE = IDS.index("parachute")

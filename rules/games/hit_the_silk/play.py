@@ -1,17 +1,18 @@
 """Playing a card: it leaves the hand, the plane drops, votes come in between, then the card takes effect."""
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.action import Action, Seat
 from rules.bag import BITS, Kind
 from rules.games.hit_the_silk.altitude import Drop
-from rules.games.hit_the_silk.cards import IDS, NAMES
+from rules.games.hit_the_silk.cards import A_CARD, IDS
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.knowledge import possible
 from rules.state import Obligation
 from rules.verdict import Rule, rule
+
+Target = TypeVar("Target", bound=Action)
 
 
 class Effect(Obligation, frozen=True):
@@ -31,8 +32,14 @@ def pay(table: Draft, action: Action, feet: int) -> None:
     table.pending += (effect, drop) if table.box.house["vote-first"] else (drop, effect)
 
 
-def others(state: State, by: Seat) -> Iterator[Seat]:
-    return (Seat(seat) for seat in range(len(state.players)) if seat != by and state.players[seat].alive)
+def on_others(kind: type[Target], state: State, by: Seat, ways: tuple[Any, ...] = ((),)) -> tuple[Target, ...]:
+    """The action on every other living player, in each of the ways that its further fields allow."""
+    return _on(kind, by, tuple(state.living()), ways)
+
+
+@cache
+def _on(kind: type[Any], by: Seat, living: tuple[int, ...], ways: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(kind(by, Seat(seat), *way) for seat in living if seat != by for way in ways)
 
 
 @cache
@@ -41,7 +48,7 @@ def holds(kind: Kind, heading: str) -> Rule:
 
     @rule(
         heading,
-        f"{{by}} cannot have a {NAMES[kind]}: every one of them is somewhere else.",
+        f"{{by}} cannot have {A_CARD[kind]}: every one of them is somewhere else.",
         of=f"{IDS[kind]}.{heading}",
     )
     def holds(s: State, a: Any) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from rules import knowledge
 from rules.bag import Kind
@@ -105,11 +105,21 @@ class Situation(SharedSituation):
 class State(Situation, frozen=True):  # type: ignore[misc]  # the frozen twin of what is written in a Draft
     """A table between two events."""
 
+    def thaw(self) -> "Draft":
+        zones, unseen, pending, turn, box, players, *rest = astuple(self)
+        written: Any = (list(zones), unseen, list(pending), turn, box, list(players), *rest, [])
+        return Draft(*written)
+
 
 class Draft(Situation):
     """A table while an action is carried out, and the moves that effects are made of."""
 
     notes: list[Note] = field(default_factory=list)
+
+    def freeze(self) -> State:
+        zones, unseen, pending, turn, box, players, *rest = astuple(self)
+        frozen: Any = (tuple(zones), unseen, tuple(pending), turn, box, tuple(players), *rest[:-1])
+        return State(*frozen)
 
     def note(self, *note: Any) -> None:
         self.notes.append(note)

@@ -28,12 +28,12 @@ def _not_now(s: State, a: Any) -> str:
     return f"It is {s.box.seats[s.turn]}'s turn."
 
 
-@rule(lambda s, a: STAGES[s.stage][0], lambda s, a: STAGES[s.stage][1], firm=True)
+@rule(lambda s, a: STAGES[s.stage][0], lambda s, a: STAGES[s.stage][1], firm=True, whoever=True)
 def in_play(s: State, a: Any) -> bool:
     return s.stage == "turn"
 
 
-@rule(lambda s, a: s.waiting.heading, lambda s, a: s.waiting.asks(s))
+@rule(lambda s, a: s.waiting.heading, lambda s, a: s.waiting.asks(s), whoever=True)
 def nothing_waits(s: State, a: Any) -> bool:
     return not s.pending or not s.pending[-1].blocks
 

@@ -25,7 +25,7 @@ class Vote(Obligation, frozen=True):
         return f"A vote is open: {state.box.seats[self.order[0]]} is to say jump or wait."
 
 
-@rule("THE VOTE", "There is no vote now.", firm=True)
+@rule("THE VOTE", "There is no vote now.", firm=True, whoever=True)
 def a_vote_is_open(s: State, a: Any) -> bool:
     return isinstance(s.waiting, Vote)
 

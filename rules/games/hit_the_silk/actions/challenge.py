@@ -88,7 +88,7 @@ class CounterChallenge(Action, frozen=True):
         table.pending.append(Challenged(challenged.trade, challenged.accuser, challenged.suspect, True))
 
 
-@rule(HEADING, "Only the two who trade can be honest or lie here.", firm=True)
+@rule(HEADING, "Only who turned cards over can have been honest or not.", firm=True)
 def judges_the_traders(s: State, a: Any) -> bool:
     if not isinstance(s.waiting, Challenged):
         return True
@@ -154,6 +154,7 @@ class Settle(Action, frozen=True):
 
     do: ClassVar[str] = "settle-trade"
     label: ClassVar[str] = "{by}'s settlement of the trade"
+    private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (in_play, settles_as_the_honest_side)
     rules: ClassVar[tuple[Rule, ...]] = (can_be_claimed, extra_needs_a_counter)
 

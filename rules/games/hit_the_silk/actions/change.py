@@ -1,11 +1,12 @@
 """CHANGING A CARD: discard one, drop, then draw by the new altitude and keep one."""
 
+from functools import cache
 from typing import Any, ClassVar
 
 from rules import bag, knowledge
 from rules.action import Action, Card, Seat
 from rules.bag import BITS
-from rules.games.hit_the_silk.cards import NAMES, POISON
+from rules.games.hit_the_silk.cards import A_CARD, IDS, POISON
 from rules.games.hit_the_silk.play import has_a_card, pay
 from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
@@ -34,7 +35,7 @@ def once_a_turn(s: State, a: Any) -> bool:
     return not s.changed
 
 
-@rule("CHANGING A CARD", lambda s, a: f"{s.box.seats[a.by]} cannot have a {NAMES[a.discard]} to discard.")
+@rule("CHANGING A CARD", lambda s, a: f"{s.box.seats[a.by]} cannot have {A_CARD[a.discard]} to discard.")
 def has_it_to_discard(s: State, a: Any) -> bool:
     zone = HANDS + a.by
     return s.zones[zone].known >> BITS * a.discard & 255 > 0 or possible(s.zones, s.unseen, zone, a.discard)
@@ -67,6 +68,7 @@ class Change(Action, frozen=True):
 
     do: ClassVar[str] = "change"
     label: ClassVar[str] = "{by}'s Change"
+    private: ClassVar[frozenset[str]] = frozenset({"draws", "keep"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, once_a_turn, has_a_card)
     rules: ClassVar[tuple[Rule, ...]] = (
         has_it_to_discard,
@@ -74,6 +76,7 @@ class Change(Action, frozen=True):
         draws_can_be_there,
         keeps_what_was_drawn,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (has_it_to_discard,)
 
     def play(self, table: Draft) -> None:
         acted = table.acted
@@ -104,5 +107,11 @@ class Change(Action, frozen=True):
         move_all(table, DRAWN, DISCARD)
 
     @classmethod
-    def candidates(cls, state: State, by: Seat) -> "tuple[Change, ...]":
-        return tuple(cls(by, Card(kind)) for kind, _ in bag.kinds(state.unseen | state.zones[HANDS + by].known))
+    def candidates(cls, state: State, by: Seat) -> "list[Change]":
+        held = bag.counts(state.unseen | state.zones[HANDS + by].known)
+        return [change for change, there in zip(_of_each_kind(by), held, strict=False) if there]
+
+
+@cache
+def _of_each_kind(by: Seat) -> tuple[Change, ...]:
+    return tuple(Change(by, Card(kind)) for kind in range(len(IDS)))

@@ -13,7 +13,13 @@ from rules.verdict import Rule, rule
 HEADING = "Additional Actions"
 
 
-@rule(HEADING, "Disposal belongs to the advanced game; this table plays without it.", switch="disposal", firm=True)
+@rule(
+    HEADING,
+    "Disposal belongs to the advanced game; this table plays without it.",
+    switch="disposal",
+    firm=True,
+    whoever=True,
+)
 def disposal_is_played(s: State, a: Any) -> bool:
     return bool(s.box.house["disposal"])
 
@@ -28,12 +34,12 @@ def throws_one_or_two(s: State, a: Any) -> bool:
     return 1 <= a.number <= 2
 
 
-@rule(HEADING, "For every item thrown off the plane another one is discarded.")
+@rule(HEADING, "For every item thrown off the plane another one has to be discarded.")
 def discards_as_many(s: State, a: Any) -> bool:
     return len(a.discard) == a.number
 
 
-@rule(HEADING, "{by} cannot have those cards.", firm=True)
+@rule(HEADING, "{by} cannot have all of those cards.", firm=True)
 def has_them_all(s: State, a: Any) -> bool:
     hand = s.zones[HANDS + a.by]
     named = bag.bag_of((*a.discard, *(a.items if isinstance(a.items, tuple) else ())))
@@ -54,6 +60,7 @@ class Dispose(Action, frozen=True):
 
     do: ClassVar[str] = "dispose"
     label: ClassVar[str] = "{by}'s disposal"
+    private: ClassVar[frozenset[str]] = frozenset({"items"})
     gate: ClassVar[tuple[Rule, ...]] = (in_play, actor_is_alive, disposal_is_played, may_dispose_now)
     rules: ClassVar[tuple[Rule, ...]] = (throws_one_or_two, discards_as_many, has_them_all)
 

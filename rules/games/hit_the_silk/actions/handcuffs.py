@@ -1,5 +1,6 @@
 """3 HANDCUFFS: two players are bound together by a wrist each; in the advanced game, a player and a Briefcase."""
 
+from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -23,12 +24,12 @@ def binds_two_players(s: State, a: Any) -> bool:
     return len(a.players) == 2 and a.players[0] != a.players[1]
 
 
-@rule(ADVANCED, "One can only cuff oneself to a Briefcase.")
+@rule(ADVANCED, "{by} can cuff nobody but themself to a Briefcase.")
 def cuffs_oneself(s: State, a: Any) -> bool:
     return len(a.players) != 1 or a.players[0] == a.by
 
 
-@rule(ADVANCED, "{by} needs a Briefcase in hand to be cuffed to.")
+@rule(ADVANCED, "{by} needs that Briefcase in hand to be cuffed to it.")
 def has_a_briefcase(s: State, a: Any) -> bool | Maybe:
     if a.briefcase is not None:
         return a.briefcase in BRIEFCASES and possible(s.zones, s.unseen, HANDS + a.by, a.briefcase)
@@ -40,7 +41,7 @@ def has_a_briefcase(s: State, a: Any) -> bool | Maybe:
     )
 
 
-@rule(ADVANCED, "A Briefcase is named, but two players are to be cuffed.", firm=True)
+@rule(ADVANCED, "Handcuffs bind either two players, or one player and a Briefcase.", firm=True)
 def briefcase_goes_with_one_player(s: State, a: Any) -> bool:
     return a.briefcase is None or len(a.players) == 1
 
@@ -69,6 +70,7 @@ class Handcuff(Action, frozen=True):
 
     do: ClassVar[str] = "handcuff"
     label: ClassVar[str] = "{by}'s Handcuffs on {players}"
+    private: ClassVar[frozenset[str]] = frozenset({"briefcase"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(HANDCUFFS, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (
         binds_two_players,
@@ -78,6 +80,7 @@ class Handcuff(Action, frozen=True):
         cuffs_the_living,
         has_a_wrist_free,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (has_a_briefcase, has_a_wrist_free)
 
     def play(self, table: Draft) -> None:
         move(table, HANDS + self.by, WORN, HANDCUFFS)
@@ -94,6 +97,10 @@ class Handcuff(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Handcuff, ...]":
-        living = [Seat(seat) for seat in state.living()]
-        pairs = [cls(by, pair) for pair in combinations(living, 2)]
-        return (*pairs, cls(by, (by,))) if state.box.house["cuffed-briefcase"] else tuple(pairs)
+        pairs = _pairs(by, tuple(state.living()))
+        return (*pairs, cls(by, (by,))) if state.box.house["cuffed-briefcase"] else pairs
+
+
+@cache
+def _pairs(by: Seat, living: tuple[int, ...]) -> tuple[Handcuff, ...]:
+    return tuple(Handcuff(by, (Seat(one), Seat(other))) for one, other in combinations(living, 2))

@@ -20,9 +20,7 @@ def one_key_a_turn(s: State, a: Any) -> bool:
     return not s.keyed
 
 
-@rule(
-    HEADING, lambda s, a: f"{' and '.join(s.box.seats[seat] for seat in a.players)} are not cuffed together.", firm=True
-)
+@rule(HEADING, lambda s, a: _not_cuffed(s, a), firm=True)
 def they_are_cuffed(s: State, a: Any) -> bool:
     return cuff_of(s, a.players) is not None
 
@@ -35,6 +33,11 @@ def lockbox_holds_cards(s: State, a: Any) -> bool:
 @rule(HEADING, "That card cannot be in the Lockbox.", firm=True)
 def can_lie_in_the_lockbox(s: State, a: Any) -> bool:
     return a.take is None or possible(s.zones, s.unseen, LOCKBOX, a.take)
+
+
+def _not_cuffed(s: State, a: Any) -> str:
+    names = " and ".join(s.box.seats[seat] for seat in a.players)
+    return f"{names} is not cuffed to a Briefcase." if len(a.players) == 1 else f"{names} are not cuffed together."
 
 
 def cuff_of(state: Situation, players: tuple[Seat, ...]) -> Cuff | None:
@@ -50,6 +53,7 @@ class Unlock(Action, frozen=True):
     label: ClassVar[str] = "{by}'s Key for {players}"
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, one_key_a_turn, HOLDS_KEY)
     rules: ClassVar[tuple[Rule, ...]] = (they_are_cuffed,)
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         table.keyed = True
@@ -76,8 +80,10 @@ class OpenLockbox(Action, frozen=True):
 
     do: ClassVar[str] = "open-lockbox"
     label: ClassVar[str] = "{by}'s Key for the Lockbox"
+    private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN_OR_LAST_SEARCH, one_key_a_turn, HOLDS_KEY)
     rules: ClassVar[tuple[Rule, ...]] = (lockbox_holds_cards, can_lie_in_the_lockbox)
+    asked: ClassVar[tuple[Rule, ...] | None] = (lockbox_holds_cards,)
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, KEY)

@@ -8,7 +8,7 @@ from rules import knowledge
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import KNIFE, KUNG_FU, REVOLVER
-from rules.games.hit_the_silk.play import another, holds, others, pay, the_living
+from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN
 from rules.knowledge import possible
@@ -17,14 +17,15 @@ from rules.verdict import MAYBE, Maybe, Rule, rule
 
 HEADING = "7 KUNG FU MOVE"
 WEAPONS = {"knife": KNIFE, "revolver": REVOLVER}
+OUTCOMES = (("knife",), ("revolver",), ("nothing",), (None, True))  # what is found, or that the kick is countered
 
 
-@rule("3 HANDCUFFS", "Both of {by}'s hands are cuffed, so no Kung Fu move.")
+@rule("3 HANDCUFFS", "Both of {by}'s hands are cuffed, so there is no Kung Fu move.")
 def has_a_hand_free(s: State, a: Any) -> bool:
     return not s.cuffs or s.wrists(a.by) < 2
 
 
-@rule("3 HANDCUFFS", "Both of {whom}'s hands are cuffed, so no Kung Fu move in return.")
+@rule("3 HANDCUFFS", "Both of {whom}'s hands are cuffed, so there is no Kung Fu move in return.")
 def counters_with_a_free_hand(s: State, a: Any) -> bool:
     return not a.countered or s.wrists(a.whom) < 2
 
@@ -39,7 +40,7 @@ def weapon_can_be_there(s: State, a: Any) -> bool:
     return a.found not in WEAPONS or possible(s.zones, s.unseen, HANDS + a.whom, WEAPONS[a.found])
 
 
-@rule(HEADING, "A weapon that is countered is not found: name one or the other.", firm=True)
+@rule(HEADING, "A kick that was countered finds no weapon: name one or the other.", firm=True)
 def countered_or_found(s: State, a: Any) -> bool:
     return not (a.countered and a.found in WEAPONS)
 
@@ -68,6 +69,7 @@ class KungFu(Action, frozen=True):
 
     do: ClassVar[str] = "kung-fu"
     label: ClassVar[str] = "{by}'s Kung Fu move on {whom}"
+    private: ClassVar[frozenset[str]] = frozenset({"draws"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, has_a_hand_free, holds(KUNG_FU, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (
         another(HEADING),
@@ -78,6 +80,12 @@ class KungFu(Action, frozen=True):
         countered_or_found,
         admits_a_known_weapon,
         weapon_decides,
+    )
+    asked: ClassVar[tuple[Rule, ...] | None] = (
+        counters_with_a_free_hand,
+        counters_with_a_card,
+        weapon_can_be_there,
+        admits_a_known_weapon,
     )
 
     def play(self, table: Draft) -> None:
@@ -102,12 +110,8 @@ class KungFu(Action, frozen=True):
             table.take_flannel(self.by)
 
     @classmethod
-    def candidates(cls, state: State, by: Seat) -> "list[KungFu]":
-        return [
-            cls(by, seat, *how)
-            for seat in others(state, by)
-            for how in (("knife",), ("revolver",), ("nothing",), (None, True))
-        ]
+    def candidates(cls, state: State, by: Seat) -> "tuple[KungFu, ...]":
+        return on_others(cls, state, by, OUTCOMES)
 
 
 class Countered(Obligation, frozen=True):

@@ -23,6 +23,7 @@ Face = Literal["1", "2", "3", "4", "1-across", "1-down"]
     HEADING,
     lambda s, a: STAGES.get(s.stage, ("", "The plane is still in the air: nobody has jumped yet."))[1],
     firm=True,
+    whoever=True,
 )
 def plane_is_being_landed(s: State, a: Any) -> bool:
     return s.stage == "landing"
@@ -56,7 +57,7 @@ def searches_for_all(s: State, a: Any) -> bool:
     return s.landing is None or s.box.house["licence-search"] == "each" or not s.landing.searched
 
 
-@rule(HEADING, "Up to four cards may be discarded in the search, and at least one.", firm=True)
+@rule(HEADING, "From one to four cards are discarded in the search.", firm=True)
 def discards_up_to_four(s: State, a: Any) -> bool:
     return 1 <= len(a.discard) <= 4
 
@@ -137,7 +138,7 @@ def dice_are_used(s: State, a: Any) -> bool:
     return s.landing is None or not s.landing.dice
 
 
-@rule(HEADING, "Two dice are rolled.", firm=True)
+@rule(HEADING, "The plane flies by two dice: roll both.", firm=True)
 def rolls_two_dice(s: State, a: Any) -> bool:
     return len(a.dice) == 2
 

@@ -7,7 +7,7 @@ from msgspec import field
 from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
-from rules.games.hit_the_silk.cards import ANTIDOTE, NAMES, POISON
+from rules.games.hit_the_silk.cards import A_CARD, ANTIDOTE, NAMES, POISON
 from rules.games.hit_the_silk.play import has_a_card, holds, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN, actor_is_alive, in_play
@@ -42,6 +42,7 @@ class Poison(Action, frozen=True):
     label: ClassVar[str] = "{by}'s Poison for {whom}"
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, still_deadly, holds(POISON, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (the_living(HEADING),)
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         table.remove(self.by, POISON)
@@ -65,6 +66,7 @@ class Antidote(Action, frozen=True):
     label: ClassVar[str] = "{by}'s Antidote for {whom}"
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(ANTIDOTE, CURE))
     rules: ClassVar[tuple[Rule, ...]] = (the_living(CURE), is_poisoned)
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         table.remove(self.by, ANTIDOTE)
@@ -130,7 +132,7 @@ def nobody_looted_before(s: State, a: Any) -> bool:
     return not any(player.looted >> a.whom & 1 for player in s.players)
 
 
-@rule(HEADING, lambda s, a: f"{s.box.seats[a.by]} cannot have a {NAMES[a.discard]} to give up for it.")
+@rule(HEADING, lambda s, a: f"{s.box.seats[a.by]} cannot have {A_CARD[a.discard]} to give up for it.")
 def has_it_to_give_up(s: State, a: Any) -> bool:
     return possible(s.zones, s.unseen, HANDS + a.by, a.discard)
 

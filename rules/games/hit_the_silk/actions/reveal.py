@@ -6,7 +6,7 @@ from rules import bag
 from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk import scoring
-from rules.games.hit_the_silk.cards import NAMES, TANDEM
+from rules.games.hit_the_silk.cards import A_CARD, NAMES, TANDEM
 from rules.games.hit_the_silk.ending import ending_of, finish, reveals_are_in
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import STAGES
@@ -46,10 +46,10 @@ def missing_from(s: State, by: int, hand: tuple[Card, ...]) -> str:
     for kind, number in bag.kinds(named):
         most = bag.count(held.known, kind) + (0 if held.never >> kind & 1 else bag.count(s.unseen, kind))
         if number > most:
-            return f"{s.box.seats[by]} can have at most {most} {NAMES[kind]}, not {number}."
+            return f"{s.box.seats[by]} can hold {NAMES[kind]} at most {most} times, not {number}."
     for kind, number in bag.kinds(held.known):
         if bag.count(named, kind) < number:
-            return f"{s.box.seats[by]} must still hold a {NAMES[kind]}."
+            return f"{s.box.seats[by]} must still hold {A_CARD[kind]}."
     return ""
 
 
@@ -73,8 +73,18 @@ class Reveal(Action, frozen=True):
         if table.stage == "reveal":
             reveals_are_in(table)
 
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> "tuple[Reveal, ...]":
+        """Nobody but the player can say what they hold."""
+        return ()
 
-@rule(HEADING, "The Tandem's passenger is named once the hands are open, before the plane is landed.", firm=True)
+
+@rule(
+    HEADING,
+    "Who is taken along is said once the hands are open, and before the dice are rolled.",
+    firm=True,
+    whoever=True,
+)
 def jump_is_being_settled(s: State, a: Any) -> bool:
     return s.stage == "reveal" or (s.landing is not None and not s.landing.searched and not s.landing.flying)
 
@@ -89,7 +99,7 @@ def tandem_is_free(s: State, a: Any) -> bool:
     return not any(giver == a.by for giver, _ in s.carried)
 
 
-@rule(HEADING, "The Tandem takes another, living player along.", firm=True)
+@rule(HEADING, "Only another player who is alive can be taken along.", firm=True)
 def takes_another_living_player(s: State, a: Any) -> bool:
     return a.take is None or (a.take != a.by and s.players[a.take].alive)
 
@@ -112,7 +122,7 @@ class Tandem(Action, frozen=True):
         return [cls(by), *(cls(by, Seat(seat)) for seat in state.living() if seat != by)]
 
 
-@rule(HEADING, "A spare Parachute stays with who is cuffed to its owner.", switch="spare-parachute")
+@rule(HEADING, "A spare Parachute may only go to a player who is cuffed to its owner.", switch="spare-parachute")
 def spares_may_be_given(s: State, a: Any) -> bool:
     return bool(s.box.house["spare-parachute"])
 
@@ -134,6 +144,10 @@ class GiveParachute(Action, frozen=True):
 
     def play(self, table: Draft) -> None:
         carry(table, self.by, self.take)
+
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> "list[GiveParachute]":
+        return [cls(by, Seat(seat)) for seat in state.living() if seat != by]
 
 
 def carry(table: Draft, by: int, whom: int | None) -> None:

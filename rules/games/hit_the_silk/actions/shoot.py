@@ -8,7 +8,7 @@ from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.actions.threat import PullTrigger
 from rules.games.hit_the_silk.cards import BULLET, REVOLVER
 from rules.games.hit_the_silk.jump import kill
-from rules.games.hit_the_silk.play import another, holds, others, pay, the_living
+from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import in_play, own_turn
 from rules.knowledge import knows, possible, reveal
@@ -44,6 +44,7 @@ class Shoot(Action, frozen=True):
 
     do: ClassVar[str] = "shoot"
     label: ClassVar[str] = "{by}'s shot at {whom}"
+    private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (
         in_play,
         nothing_waits_but_the_trigger,
@@ -58,6 +59,7 @@ class Shoot(Action, frozen=True):
         shoots_whom_they_threatened,
         can_be_taken_from_the_shot,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (shoots_whom_they_threatened,)
 
     def play(self, table: Draft) -> None:
         if isinstance(table.waiting, PullTrigger):
@@ -80,5 +82,5 @@ class Shoot(Action, frozen=True):
                 table.take_one(HANDS + self.whom, self.by, self.take)
 
     @classmethod
-    def candidates(cls, state: State, by: Seat) -> "list[Shoot]":
-        return [cls(by, seat) for seat in others(state, by)]
+    def candidates(cls, state: State, by: Seat) -> "tuple[Shoot, ...]":
+        return on_others(cls, state, by)

@@ -6,7 +6,7 @@ from msgspec import field
 
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.cards import SPY
-from rules.games.hit_the_silk.play import another, holds, others, pay, the_living
+from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN
 from rules.verdict import Rule
@@ -20,8 +20,10 @@ class Spy(Action, frozen=True):
 
     do: ClassVar[str] = "spy"
     label: ClassVar[str] = "{by}'s Spy on {whom}"
+    private: ClassVar[frozenset[str]] = frozenset({"draws"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(SPY, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (another(HEADING), the_living(HEADING))
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, SPY)
@@ -33,4 +35,4 @@ class Spy(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Spy, ...]":
-        return tuple(cls(by, seat) for seat in others(state, by))
+        return on_others(cls, state, by)

@@ -8,7 +8,7 @@ from rules import knowledge
 from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.cards import KNIFE, STEAL
-from rules.games.hit_the_silk.play import another, holds, others, pay, the_living
+from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN
 from rules.knowledge import possible
@@ -39,6 +39,7 @@ class Steal(Action, frozen=True):
 
     do: ClassVar[str] = "steal"
     label: ClassVar[str] = "{by}'s Steal from {whom}"
+    private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(STEAL, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (
         another(HEADING),
@@ -47,6 +48,7 @@ class Steal(Action, frozen=True):
         can_show_a_knife,
         can_have_been_taken,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (has_cards_to_steal,)
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, STEAL)
@@ -68,4 +70,4 @@ class Steal(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Steal, ...]":
-        return tuple(cls(by, seat) for seat in others(state, by))
+        return on_others(cls, state, by)

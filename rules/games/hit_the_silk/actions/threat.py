@@ -6,8 +6,8 @@ from msgspec import field
 
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.altitude import Drop
-from rules.games.hit_the_silk.cards import KUNG_FU, NAMES, REVOLVER
-from rules.games.hit_the_silk.play import another, holds, others, the_living
+from rules.games.hit_the_silk.cards import A_CARD, KUNG_FU, NAMES, REVOLVER
+from rules.games.hit_the_silk.play import another, holds, on_others, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN, in_play
 from rules.knowledge import knows, possible, reveal
@@ -64,7 +64,13 @@ class TooMany(Obligation, frozen=True):
         return f"{state.box.seats[self.by]} holds too many cards and has to discard one."
 
 
-@rule(HEADING, "Threats belong to the advanced game; this table plays without them.", switch="threats", firm=True)
+@rule(
+    HEADING,
+    "Threats belong to the advanced game; this table plays without them.",
+    switch="threats",
+    firm=True,
+    whoever=True,
+)
 def threats_are_played(s: State, a: Any) -> bool:
     return bool(s.box.house["threats"])
 
@@ -82,6 +88,7 @@ class Threaten(Action, frozen=True):
     label: ClassVar[str] = "{by}'s threat against {whom}"
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, threats_are_played, holds(REVOLVER, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (another(HEADING), the_living(HEADING), revolver_decides)
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         table.acted = True
@@ -91,8 +98,8 @@ class Threaten(Action, frozen=True):
         table.pending.append(Threat(int(self.by), int(self.whom)))
 
     @classmethod
-    def candidates(cls, state: State, by: Seat) -> "list[Threaten]":
-        return [cls(by, seat) for seat in others(state, by)]
+    def candidates(cls, state: State, by: Seat) -> "tuple[Threaten, ...]":
+        return on_others(cls, state, by)
 
 
 # ---------------------------------------------------------------- answers of the threatened
@@ -143,6 +150,7 @@ class Surrender(Action, frozen=True):
 
     do: ClassVar[str] = "surrender"
     label: ClassVar[str] = "{by}'s surrender"
+    private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, has_a_card_to_surrender)
     rules: ClassVar[tuple[Rule, ...]] = (can_have_surrendered_it,)
 
@@ -183,12 +191,12 @@ class StandOff(Action, frozen=True):
         table.note("standoff", self.by)
 
 
-@rule("3 HANDCUFFS", "Both of {by}'s hands are cuffed, so no Kung Fu move.")
+@rule("3 HANDCUFFS", "Both of {by}'s hands are cuffed, so there is no Kung Fu move.")
 def kicks_with_a_free_hand(s: State, a: Any) -> bool:
     return s.wrists(a.by) < 2
 
 
-@rule("3 HANDCUFFS", "The assailant's hands are both cuffed, so no Kung Fu move in return.")
+@rule("3 HANDCUFFS", "Both of the assailant's hands are cuffed, so there is no Kung Fu move in return.")
 def retaliates_with_a_free_hand(s: State, a: Any) -> bool:
     return not (a.countered and isinstance(s.waiting, Threat)) or s.wrists(s.waiting.by) < 2
 
@@ -297,7 +305,7 @@ def holds_too_many(s: State, a: Any) -> bool:
     return isinstance(s.waiting, TooMany) and s.waiting.by == a.by
 
 
-@rule("CHANGING A CARD", lambda s, a: f"{s.box.seats[a.by]} cannot have a {NAMES[a.card]}.")
+@rule("CHANGING A CARD", lambda s, a: f"{s.box.seats[a.by]} cannot have {A_CARD[a.card]} to discard.")
 def can_be_discarded(s: State, a: Any) -> bool:
     return possible(s.zones, s.unseen, HANDS + a.by, a.card)
 

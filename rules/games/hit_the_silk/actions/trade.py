@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from rules.action import Action, Seat
-from rules.games.hit_the_silk.play import another, others, the_living
+from rules.games.hit_the_silk.play import another, on_others, the_living
 from rules.games.hit_the_silk.state import DRAWN, HANDS, Draft, State
 from rules.games.hit_the_silk.turn import actor_is_alive, in_play, nothing_waits
 from rules.knowledge import move_all, move_unseen
@@ -13,6 +13,7 @@ from rules.state import Obligation
 from rules.verdict import Rule, rule
 
 HEADING = "TRADING"
+NUMBERS = ((1,), (2,), (3,), (4,))  # how many cards may change hands
 
 
 @rule("ON YOUR TURN", "It is {turn}'s turn, so {turn} has to be one side of a trade.", switch="trade-anytime")
@@ -44,6 +45,7 @@ class Trade(Action, frozen=True):
         trades_something,
         both_have_so_many,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (both_have_so_many,)
 
     def play(self, table: Draft) -> None:
         if table.box.house["trade-is-action"]:
@@ -55,9 +57,11 @@ class Trade(Action, frozen=True):
             swap(table, self.by, self.whom, self.cards)
 
     @classmethod
-    def candidates(cls, state: State, by: Seat) -> "list[Trade]":
-        partners = others(state, by) if by == state.turn or state.box.house["trade-anytime"] else [state.turn]
-        return [cls(by, seat, cards) for seat in partners for cards in range(1, state.limit(by) + 1)]
+    def candidates(cls, state: State, by: Seat) -> "tuple[Trade, ...]":
+        """A trade is listed once, as done by the side whose turn it is."""
+        if by != state.turn and not state.box.house["trade-anytime"]:
+            return ()
+        return on_others(cls, state, by, NUMBERS[: state.limit(by)])
 
 
 class Exchange(Obligation, frozen=True):
