@@ -32,6 +32,7 @@ class Cuff(Struct, frozen=True):
     token: int
     a: int
     b: int = -1
+    case: int = -1  # which Briefcase, where it was named
 
     def holds(self, seat: int) -> bool:
         return seat in (self.a, self.b)

@@ -32,8 +32,12 @@ def test_1_nobody_can_steal_that_briefcase():
     table = double_cross()
     table.handcuff("Ann", "Ann", "briefcase-30")
     table.end_turn("Ann")
-    table.refuses("Additional Actions", "Ann is cuffed to that Briefcase").steal("Ben", "Ann", take="briefcase-30")
-    table.refuses("Additional Actions", "Ann is cuffed to that Briefcase").shoot("Ben", "Ann", "briefcase-30")
+    table.refuses("Additional Actions", "Ann is cuffed to a Briefcase of that value").steal(
+        "Ben", "Ann", take="briefcase-30"
+    )
+    table.refuses("Additional Actions", "Ann is cuffed to a Briefcase of that value").shoot(
+        "Ben", "Ann", "briefcase-30"
+    )
     table.steal("Ben", "Ann", take="briefcase-20")
 
 
@@ -41,11 +45,12 @@ def test_1_another_briefcase_of_the_same_value_may_be_stolen():
     table = double_cross()
     table.handcuff("Ann", "Ann", "briefcase-20")
     table.end_turn("Ann")
-    table.depends("Additional Actions", "Ann is cuffed to that Briefcase").steal("Ben", "Ann", take="briefcase-20")
+    table.depends("Additional Actions", "Ann is cuffed to a Briefcase of that value").steal(
+        "Ben", "Ann", take="briefcase-20"
+    )
 
 
 def test_1_a_thief_finds_only_what_is_not_cuffed():
-    table = emptied("Ann", mode="double-cross", house={"trade-anytime": True}, first_cuffs=False) if False else None
     table = evening("Ann Ben Cat", "double-cross", box={"flannel": 0})
     table.handcuff("Ann", "Ann", "briefcase-30")
     table.poison("Ann", "Ben")
@@ -117,7 +122,7 @@ def test_2_the_threatened_can_ask_for_proof():
     table.depends("Additional Actions", "Whether Ann really holds a Revolver").threaten("Ann", "Ben")
     table.ask_proof("Ben")
     table.refuses("Additional Actions", "First the proof that was asked for").refuse("Ben")
-    table.refuses("Additional Actions", "Nobody has asked Ben for proof.").show_revolver("Ben")
+    table.refuses("Additional Actions", "Ben is not threatening anybody.").show_revolver("Ben")
     table.show_revolver("Ann")
     table.hears("Ann shows the Revolver.")
     table.refuse("Ben")
@@ -161,7 +166,7 @@ def test_2_a_cuffed_briefcase_is_not_surrendered():
     table.handcuff("Ann", "Ann", "briefcase-30")
     table.end_turn("Ann")
     table.threaten("Ben", "Ann", proof=True)
-    table.refuses("Additional Actions", "Ann is cuffed to that Briefcase").surrender("Ann", "briefcase-30")
+    table.refuses("Additional Actions", "Ann is cuffed to a Briefcase of that value").surrender("Ann", "briefcase-30")
 
 
 def test_2_who_has_nothing_left_has_nothing_to_surrender():
@@ -220,7 +225,7 @@ def test_2_d_a_kung_fu_move_sends_the_revolver_to_the_discard_pile():
 def test_2_d_a_kung_fu_move_in_retaliation_leaves_the_threat_standing():
     table = threatened()
     table.kick_away("Ben", countered=True)
-    table.hears("The plane drops", "Ann blocks Ben's kick and draws a card.", "The plane drops")
+    table.hears("The plane drops", "The plane drops", "Ann blocks Ben's kick and draws a card.")
     table.sees(altitude=15000)
     table.sees("Ann", hand=4)
     table.sees("Ben", hand=4)

@@ -38,7 +38,9 @@ def test_a_weapon_must_be_admitted():
     table.kung_fu("Ann", "Ben", "nothing")
     table.refuses("1 STEAL", "Ben cannot have a Knife to show.").steal("Ann", "Ben", knife=True)
     table.steal("Ann", "Cat", knife=True)
-    table.refuses("7 KUNG FU MOVE", "Cat is known to hold a weapon and must give it up.").kung_fu("Ann", "Cat", "nothing")
+    table.refuses("7 KUNG FU MOVE", "Cat is known to hold a weapon and must give it up.").kung_fu(
+        "Ann", "Cat", "nothing"
+    )
 
 
 def test_without_a_word_on_what_was_found_it_depends():

@@ -34,7 +34,9 @@ def test_who_is_left_without_a_parachute_tries_to_land():
 
 def test_several_play_together():
     table = hit_the_silk()
-    table.lay_open(Ann="parachute spy key steal", Ben="briefcase-20 key steal bullet", Cat="briefcase-30 key bullet knife")
+    table.lay_open(
+        Ann="parachute spy key steal", Ben="briefcase-20 key steal bullet", Cat="briefcase-30 key bullet knife"
+    )
     table.roll("Ben", "4 3")
     table.move("Cat", 4, 3)
     table.roll("Cat", "4 3")
@@ -122,7 +124,9 @@ def test_house_rule_one_search_for_the_group():
     table = hit_the_silk(house={"licence-search": "group"})
     table.lay_open(Ann="parachute spy key steal", Ben="key steal bullet poison", Cat="key bullet knife kung-fu")
     table.search_licence("Cat", "key", "antidote")
-    table.refuses("LAND THE PLANE!", "This table searches once for the whole crew.").search_licence("Ben", "key", "handcuffs")
+    table.refuses("LAND THE PLANE!", "This table searches once for the whole crew.").search_licence(
+        "Ben", "key", "handcuffs"
+    )
 
 
 def test_the_first_roll_ends_the_search():
@@ -280,7 +284,8 @@ def rich_team(cat: str, ruling: str = "sum", ben: str = "parachute briefcase-20 
 
 
 @pytest.mark.parametrize(
-    ("cat", "winners"), [("briefcase-10 briefcase-10 key steal", ["Cat"]), ("briefcase-10 bullet key steal", ["Ann", "Ben"])]
+    ("cat", "winners"),
+    [("briefcase-10 briefcase-10 key steal", ["Cat"]), ("briefcase-10 bullet key steal", ["Ann", "Ben"])],
 )
 def test_a_tie_with_the_surplus_goes_to_the_team(cat, winners):
     table = rich_team(cat)

@@ -107,7 +107,9 @@ def test_6_all_jump_and_nobody_can_land_the_plane():
     table.pass_turns("Ann", "Ben", "Cat")
     table.votes("jump", "jump", "wait")
     table.lay_open(
-        Ann="parachute briefcase-30 briefcase-20 spy", Ben="parachute briefcase-20 briefcase-10 key", Cat="knife key steal poison"
+        Ann="parachute briefcase-30 briefcase-20 spy",
+        Ben="parachute briefcase-20 briefcase-10 key",
+        Cat="knife key steal poison",
     )
     table.sees(phase="over")
     assert table.fates() == {"Ann": "parachuted", "Ben": "parachuted", "Cat": "died-jumping"}

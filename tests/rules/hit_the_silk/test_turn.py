@@ -104,7 +104,9 @@ def test_the_turn_of_who_dies_in_it_passes_on():
 def test_once_the_jump_is_decided_no_turn_is_left():
     table = hit_the_silk()
     table.refuses("WIN OR LOSE?", "hands are laid open now", "ON YOUR TURN").steal("Ben", "Ann")
-    table.refuses("WIN OR LOSE?", "hands are laid open now").end_turn(table.table.state.box.seats[table.table.state.turn])
+    table.refuses("WIN OR LOSE?", "hands are laid open now").end_turn(
+        table.table.state.box.seats[table.table.state.turn]
+    )
 
 
 # ---------------------------------------------------------------- CARD ACTIONS

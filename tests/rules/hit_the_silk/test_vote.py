@@ -78,7 +78,9 @@ def test_a_majority_to_wait_means_turbulence():
     table = evening(at=13500)
     table.end_turn("Ann")
     table.votes("wait", "jump", "wait")
-    table.hears("Ann says wait.", "1 to 2: nobody jumps yet.", "Turbulence", "The plane drops from 13,000 to 12,000 ft.")
+    table.hears(
+        "Ann says wait.", "1 to 2: nobody jumps yet.", "Turbulence", "The plane drops from 13,000 to 12,000 ft."
+    )
     table.sees(phase="turn", turn="Ben", altitude=12000)
 
 

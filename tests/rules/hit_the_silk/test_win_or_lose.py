@@ -42,7 +42,9 @@ def test_survivors_who_reach_the_target_all_win():
 def test_survivors_who_miss_the_target_lose():
     table = hit_the_silk(before=cuffed("Ben Cat"))
     table.lay_open(
-        Ann="parachute briefcase-30 flannel spy", Ben="parachute key steal steal", Cat="briefcase-20 briefcase-20 key steal"
+        Ann="parachute briefcase-30 flannel spy",
+        Ben="parachute key steal steal",
+        Cat="briefcase-20 briefcase-20 key steal",
     )
     assert (table.result["cash"], table.result["surplus"], table.result["winners"]) == (70, 0, [])
 
@@ -51,7 +53,11 @@ def test_at_1000_ft_everybody_must_jump():
     table = evening(at=1500)
     table.end_turn("Ann")
     table.sees(phase="reveal")
-    table.lay_open(Ann="parachute briefcase-30 briefcase-20 spy", Ben="parachute briefcase-10 key steal", Cat="knife key kung-fu steal")
+    table.lay_open(
+        Ann="parachute briefcase-30 briefcase-20 spy",
+        Ben="parachute briefcase-10 key steal",
+        Cat="knife key kung-fu steal",
+    )
     table.sees(phase="landing")
 
 
@@ -59,7 +65,9 @@ def test_everyone_with_a_parachute_jumps_however_they_voted():
     table = evening(at=9500)
     table.end_turn("Ann")
     table.votes("jump", "wait", "jump")
-    table.lay_open(Ann="briefcase-30 key spy steal", Ben="parachute key steal bullet", Cat="parachute bullet steal kung-fu")
+    table.lay_open(
+        Ann="briefcase-30 key spy steal", Ben="parachute key steal bullet", Cat="parachute bullet steal kung-fu"
+    )
     assert table.table.view["landing"]["crew"] == ["Ann"]
     table.refuses("LAND THE PLANE!", "Cat is not left aboard.").roll("Cat", "1 1")
 
@@ -310,7 +318,7 @@ def test_after_the_end_there_is_nothing_more_to_do():
     table.refuses("WIN OR LOSE?", "The game is over.", "ON YOUR TURN").steal("Cat", "Ben")
     table.refuses("WIN OR LOSE?", "The game is over.", "LAND THE PLANE!").open_lockbox("Cat")
     table.refuses("LAND THE PLANE!", "The game is over.").roll("Cat", "1 1")
-    table.refuses("WIN OR LOSE?", "The game is over.", "WIN OR LOSE?").reveal("Ann", "key key key key")
+    table.refuses("WIN OR LOSE?", "The game is over.", "WIN OR LOSE?").reveal("Cat", "key steal bullet knife")
     assert table.table.options() == []
 
 

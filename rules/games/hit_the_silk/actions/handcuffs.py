@@ -4,6 +4,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar
 
+from rules import bag
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.cards import BRIEFCASES, HANDCUFFS
 from rules.games.hit_the_silk.play import holds, pay
@@ -64,6 +65,28 @@ def _first(s: State, a: Any, alive: bool) -> str:
     return ""
 
 
+@cache
+def leaves_the_cuffed_briefcase(of: str, owner: str = "whom") -> Rule:
+    """Nobody can take a Briefcase that its owner is cuffed to; another one of that value may be in the hand, too."""
+
+    def says(s: State, a: Any) -> str:
+        return f"{s.box.seats[getattr(a, owner)]} is cuffed to a Briefcase of that value, which cannot be taken."
+
+    @rule(ADVANCED, says, of=of)
+    def leaves_the_cuffed_briefcase(s: State, a: Any) -> bool | Maybe:
+        if a.take is None or not s.cuffs:
+            return True
+        seat = getattr(a, owner)
+        hand, cuffed = s.zones[HANDS + seat], sum(cuff.a == seat and cuff.case == a.take for cuff in s.cuffs)
+        known = bag.count(hand.known, a.take)
+        if known > cuffed or not cuffed:
+            return True
+        another = hand.unknown > cuffed - known and known + bag.count(s.unseen, a.take) > cuffed
+        return MAYBE if another else False
+
+    return leaves_the_cuffed_briefcase
+
+
 class Handcuff(Action, frozen=True):
     players: tuple[Seat, ...]
     briefcase: Card | None = None
@@ -91,7 +114,8 @@ class Handcuff(Action, frozen=True):
         token = next(number for number in range(1, len(taken) + 2) if number not in taken)
         if self.briefcase is not None:
             reveal(table, HANDS + self.by, self.briefcase)
-        table.cuffs = (*table.cuffs, Cuff(token, *self.players))
+        case = {} if self.briefcase is None else {"case": int(self.briefcase)}
+        table.cuffs = (*table.cuffs, Cuff(token, *self.players, **case))
         table.note("cuffed", *self.players, token)
         table.take_flannel(self.by)
 

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import field
 
-from rules import knowledge
+from rules import bag, knowledge
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import KNIFE, KUNG_FU, REVOLVER
@@ -32,7 +32,7 @@ def counters_with_a_free_hand(s: State, a: Any) -> bool:
 
 @rule(HEADING, "{whom} cannot have a Kung Fu card to answer with.")
 def counters_with_a_card(s: State, a: Any) -> bool:
-    return not a.countered or possible(s.zones, s.unseen, HANDS + a.whom, KUNG_FU)
+    return not a.countered or both_can_kick(s, a.by, a.whom)
 
 
 @rule(HEADING, "{whom} cannot have had that weapon.")
@@ -57,6 +57,15 @@ def admits_a_known_weapon(s: State, a: Any) -> bool:
     if a.countered or a.found in WEAPONS:
         return True
     return not any(knowledge.knows(s.zones, HANDS + a.whom, kind) for kind in WEAPONS.values())
+
+
+def both_can_kick(s: State, one: int, other: int) -> bool:
+    """Could `other` have a Kung Fu card besides the one that `one` plays?"""
+    if knowledge.knows(s.zones, HANDS + other, KUNG_FU):
+        return True
+    if not possible(s.zones, s.unseen, HANDS + other, KUNG_FU):
+        return False
+    return knowledge.knows(s.zones, HANDS + one, KUNG_FU) or bag.count(s.unseen, KUNG_FU) > 1
 
 
 class KungFu(Action, frozen=True):

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from rules.action import Action, Card, Seat
+from rules.games.hit_the_silk.actions.handcuffs import leaves_the_cuffed_briefcase
 from rules.games.hit_the_silk.actions.threat import PullTrigger
 from rules.games.hit_the_silk.cards import BULLET, REVOLVER
 from rules.games.hit_the_silk.jump import kill
@@ -58,6 +59,7 @@ class Shoot(Action, frozen=True):
         the_living(HEADING),
         shoots_whom_they_threatened,
         can_be_taken_from_the_shot,
+        leaves_the_cuffed_briefcase(HEADING),
     )
     asked: ClassVar[tuple[Rule, ...] | None] = (shoots_whom_they_threatened,)
 

@@ -7,6 +7,7 @@ from msgspec import field
 from rules import knowledge
 from rules.action import Action, Card, Seat
 from rules.bag import BITS
+from rules.games.hit_the_silk.actions.handcuffs import leaves_the_cuffed_briefcase
 from rules.games.hit_the_silk.cards import KNIFE, STEAL
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
@@ -47,6 +48,7 @@ class Steal(Action, frozen=True):
         has_cards_to_steal,
         can_show_a_knife,
         can_have_been_taken,
+        leaves_the_cuffed_briefcase(HEADING),
     )
     asked: ClassVar[tuple[Rule, ...] | None] = (has_cards_to_steal,)
 

@@ -5,6 +5,8 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from rules.action import Action, Card, Seat
+from rules.games.hit_the_silk.actions.handcuffs import leaves_the_cuffed_briefcase
+from rules.games.hit_the_silk.actions.kung_fu import both_can_kick
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import A_CARD, KUNG_FU, NAMES, REVOLVER
 from rules.games.hit_the_silk.play import another, holds, on_others, the_living
@@ -152,7 +154,7 @@ class Surrender(Action, frozen=True):
     label: ClassVar[str] = "{by}'s surrender"
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, has_a_card_to_surrender)
-    rules: ClassVar[tuple[Rule, ...]] = (can_have_surrendered_it,)
+    rules: ClassVar[tuple[Rule, ...]] = (can_have_surrendered_it, leaves_the_cuffed_briefcase("surrender", "by"))
 
     def play(self, table: Draft) -> None:
         threat = table.pending.pop()
@@ -205,7 +207,7 @@ def retaliates_with_a_free_hand(s: State, a: Any) -> bool:
 def retaliates_with_a_card(s: State, a: Any) -> bool:
     if not (a.countered and isinstance(s.waiting, Threat)):
         return True
-    return possible(s.zones, s.unseen, HANDS + s.waiting.by, KUNG_FU)
+    return both_can_kick(s, a.by, s.waiting.by)
 
 
 class KickAway(Action, frozen=True):
