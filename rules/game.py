@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.action import Action, Seat
 from rules.house import Switch
-from rules.state import Note
+from rules.state import Note, after_silence
 from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Verdict
 
 
@@ -68,6 +68,8 @@ class Game(Protocol):
 
 def check(game: Game, state: Any, action: Action) -> Verdict:
     """Yes, no or depends, with every reason, the worst first."""
+    if state.pending:
+        state = after_silence(state, action.do)
     broken: list[tuple[Rule, Any]] | None = None
     for rules in (action.gate, action.rules):
         for rule in rules:
@@ -89,7 +91,12 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
 def options(game: Game, state: Any) -> list[Action]:
     """Every action that somebody may take now (or that depends on a hidden card), as far as `candidates` go."""
     found: list[Action] = []
-    _walk(_gates(game), state, _probes(len(state.box.seats)), found)
+    gates, probes = _gates(game), _probes(len(state.box.seats))
+    _walk(gates, state, probes, found)
+    if state.pending and not state.pending[-1].blocks:  # answer the question, or do something else
+        answers = state.pending[-1].answers
+        found = [action for action in found if action.do in answers]
+        _walk(gates, after_silence(state, ""), probes, found)
     return found
 
 

@@ -63,3 +63,13 @@ def lapse(table: Any, do: str) -> None:
     """Whoever does something else has let the question on top pass."""
     while table.pending and not table.pending[-1].blocks and do not in table.pending[-1].answers:
         table.pending.pop().lapse(table)
+
+
+def after_silence(state: Any, do: str) -> Any:
+    """The state in which an action of this name is done: a question that it does not answer has been let pass."""
+    top = state.waiting
+    if top is None or top.blocks or do in top.answers:
+        return state
+    draft = state.thaw()
+    lapse(draft, do)
+    return draft.freeze()
