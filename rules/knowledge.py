@@ -45,16 +45,19 @@ def reveal(t: Cards, zone: int, kind: Kind) -> None:
     _pin(t, zone, kind)
 
 
-def reveal_another(t: Cards, zone: int, kind: Kind) -> None:
-    """One more card of the zone turns out to be of this kind, besides those known; nothing if all are known."""
-    if t.zones[zone].unknown:
-        _pin(t, zone, kind)
+def reveal_these(t: Cards, zone: int, cards: Bag) -> None:
+    """All these cards are in the zone; what of them is known already stays as it is."""
+    for kind, number in bag.kinds(cards):
+        for _ in range(number - bag.count(t.zones[zone].known, kind)):
+            if t.zones[zone].unknown:
+                _pin(t, zone, kind)
 
 
 def reveal_all(t: Cards, zone: int, cards: Bag) -> None:
     """The whole zone is laid open."""
-    z = t.zones[zone]
-    t.unseen += z.known - cards
+    t.unseen += t.zones[zone].known
+    for kind, number in bag.kinds(cards):
+        t.unseen -= min(number, bag.count(t.unseen, kind)) * bag.one(kind)  # a box may hold more than its list says
     t.zones[zone] = Zone(cards, bag.size(cards), 0, 0)
 
 

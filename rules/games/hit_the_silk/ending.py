@@ -35,8 +35,9 @@ def reveals_are_in(table: Draft) -> None:
         answered = any(giver == seat for giver, _ in table.carried)
         if holds and not answered and scoring.spare_places(ending, seat) > 0 and scoring.needs_a_lift(ending, seat):
             table.note("who-rides", seat)
-            if not scoring.aboard(ending):
-                return  # nobody is left to land: the holder's word decides the result
+            if not scoring.aboard(ending):  # nobody is left to land: the holder's word decides the result
+                table.stage, table.landing = "reveal", None
+                return
     finish(table)
 
 

@@ -199,6 +199,8 @@ def _fate(ending: Ending, seat: int, group: list[int], places: int) -> tuple[str
     if not jumper.alive:
         heading = "5 POISON" if jumper.killed_by == "poison" else "8 SHOOT A PLAYER"
         return "killed", "Was killed before the jump", heading if jumper.killed_by else WIN
+    if ending.landed is not None and seat in ending.crew:  # whatever the last search brought, the others have jumped
+        return ("landed", "Landed the plane", LAND) if ending.landed else ("crashed", "Crashed with the plane", LAND)
     if places >= len(group):
         return "parachuted", "A place under silk for everyone bound together" if bound else "Had a Parachute", WIN
     if places:
@@ -208,9 +210,7 @@ def _fate(ending: Ending, seat: int, group: list[int], places: int) -> tuple[str
         return "died-jumping", "Everybody jumps in Travel mode, and there was no Parachute", "TRAVEL MODE"
     if bound and ending.house.get("cuffed-landers") is False:
         return "died-jumping", "Handcuffed, and no Parachute in the chain", WIN
-    if ending.landed is None or seat not in ending.crew:
-        return "aboard", "Has no Parachute and is left aboard", LAND
-    return ("landed", "Landed the plane", LAND) if ending.landed else ("crashed", "Crashed with the plane", LAND)
+    return "aboard", "Has no Parachute and is left aboard", LAND
 
 
 def _doomed_cash_counts(ending: Ending, seat: int) -> bool:

@@ -7,7 +7,7 @@ def test_a_key_used_before_the_jump_does_not_bar_the_last_search():
     table = evening(at=13500)
     table.open_lockbox("Ann")
     table.votes("jump")
-    table.lay_open(Ann="key flannel flannel", Ben="steal spy kung-fu knife", Cat="steal steal kung-fu bullet")
+    table.lay_open(Ann="key bullet antidote", Ben="steal spy kung-fu knife", Cat="steal steal kung-fu bullet")
     table.open_lockbox("Ann", take="briefcase-30")
 
 
@@ -66,7 +66,7 @@ def test_what_an_unchallenged_trade_brought_may_be_used_at_once():
 def test_a_retaliation_costs_its_altitude_first_and_the_dead_are_not_threatened():
     table = evening(mode="double-cross", at=6500)
     table.poison("Ann", "Cat")
-    table.threaten("Ann", "Cat")
+    table.threaten("Ann", "Cat", proof=True)
     table.kick_away("Cat", countered=True)
     table.sees(altitude=5000, phase="vote")
     table.sees("Ann", hand=3)  # nothing drawn yet

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from rules import bag, knowledge
 from rules.action import Action, Card, Seat
 from rules.bag import BITS
+from rules.games.hit_the_silk.actions.poison import useless
 from rules.games.hit_the_silk.cards import A_CARD, IDS, POISON
 from rules.games.hit_the_silk.play import has_a_card, pay
 from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, Situation, State
@@ -22,7 +23,7 @@ def drawn_now(state: Situation) -> int:
     return next((number for height, number in state.box.draws if altitude > height), 0)
 
 
-def _after_the_drop(s: State) -> int:
+def _after_the_drop(s: Situation) -> int:
     """The same, once the Change itself has lowered the plane."""
     if s.altitude is None:
         return s.round
@@ -86,19 +87,19 @@ class Change(Action, frozen=True):
         table.acted = acted or table.box.house["change-is-action"]
 
     def resolve(self, table: Draft) -> None:
-        number = table.lift(drawn_now(table))
-        named = list(self.draws)
-        for kind in named[:number]:
-            knowledge.reveal_another(table, DRAWN, kind)
-        useless = table.altitude is not None and table.altitude <= table.box.tables["poison_useless"]
-        while useless and table.zones[DRAWN].known >> BITS * POISON & 255:
+        number = table.lift(drawn_now(table) if table.box.house["vote-first"] else _after_the_drop(table))
+        named = self.draws[:number]
+        knowledge.reveal_these(table, DRAWN, bag.bag_of(named))
+        went_back = len(named) == number - 1
+        while useless(table) and table.zones[DRAWN].known >> BITS * POISON & 255:
             move(table, DRAWN, OUT, POISON)  # 5 POISON: drawn too late, it goes to the Box and another is drawn
             table.lift(1)
+            went_back = False
         hand = HANDS + self.by
         if self.keep is not None and table.zones[DRAWN].known >> BITS * self.keep & 255:
             move(table, DRAWN, hand, self.keep)
-        elif len(named) == number - 1 and table.zones[DRAWN].seen == number - 1:
-            for back in bag.cards(table.zones[DRAWN].known):
+        elif went_back:
+            for back in named:
                 move(table, DRAWN, DISCARD, back)
             move_all(table, DRAWN, hand)
         else:

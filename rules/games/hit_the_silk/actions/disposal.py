@@ -79,7 +79,8 @@ class Dispose(Action, frozen=True):
             for kind in self.items:
                 move(table, HANDS + self.by, OUT, kind)
         table.note("disposed", self.by, self.number)
-        for _ in range(table.limit(self.by) - table.zones[HANDS + self.by].size):
+        given_up = self.number + len(self.discard)
+        for _ in range(min(given_up, table.limit(self.by) - table.zones[HANDS + self.by].size)):
             table.take_flannel(self.by)
         table.pending.append(Drop(table.box.tables["disposal"] * self.number))
 

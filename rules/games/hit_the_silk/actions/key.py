@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
+from rules.games.hit_the_silk.actions.poison import useless
 from rules.games.hit_the_silk.cards import KEY, POISON
 from rules.games.hit_the_silk.play import holds, pay
 from rules.games.hit_the_silk.state import LOCKBOX, OUT, Cuff, Draft, Situation, State
@@ -17,7 +18,7 @@ HOLDS_KEY = holds(KEY, HEADING)
 
 @rule(HEADING, "{by} has already used a Key this turn.")
 def one_key_a_turn(s: State, a: Any) -> bool:
-    return not s.keyed
+    return not s.keyed or s.stage != "turn"
 
 
 @rule(HEADING, lambda s, a: _not_cuffed(s, a), firm=True)
@@ -96,8 +97,7 @@ class OpenLockbox(Action, frozen=True):
 
     def resolve(self, table: Draft) -> None:
         take = self.take
-        useless = table.altitude is not None and table.altitude <= table.box.tables["poison_useless"]
-        if take == POISON and useless and table.box.house["lockbox-poison"] == "look-on":
+        if take == POISON and useless(table) and table.box.house["lockbox-poison"] == "look-on":
             move(table, LOCKBOX, OUT, POISON)  # 5 POISON: found too late, it goes to the Box; look on
             take = None
         if table.zones[LOCKBOX].size:

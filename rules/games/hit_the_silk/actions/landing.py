@@ -112,8 +112,7 @@ class SearchLicence(Action, frozen=True):
         for kind in self.discard:
             table.discard(self.by, kind)
         number = table.lift(len(self.discard))
-        for kind in self.draws[:number]:
-            knowledge.reveal_another(table, DRAWN, kind)
+        knowledge.reveal_these(table, DRAWN, bag.bag_of(self.draws[:number]))
         move_all(table, DRAWN, HANDS + self.by)
         table.landing = replace(table.landing, searched=(*table.landing.searched, int(self.by)))
         table.note("searched", self.by, number)
@@ -221,12 +220,11 @@ class MovePlane(Action, frozen=True):
 
 
 def find_the_licence_somewhere(table: Draft) -> Landing:
-    """The crew moved by the Licence, so one of them drew it."""
+    """The crew moved by the Licence, so one of them drew it; who, is known only if nobody else can have it."""
     assert table.landing is not None
-    for seat in table.landing.crew:
-        if table.zones[HANDS + seat].unknown and possible(table.zones, table.unseen, HANDS + seat, LICENCE):
-            reveal(table, HANDS + seat, LICENCE)
-            break
+    who = [seat for seat in table.landing.crew if possible(table.zones, table.unseen, HANDS + seat, LICENCE)]
+    if len(who) == 1:
+        reveal(table, HANDS + who[0], LICENCE)
     return replace(table.landing, licence=True)
 
 

@@ -9,7 +9,7 @@ from rules.bag import BITS
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
 from rules.games.hit_the_silk.cards import A_CARD, ANTIDOTE, NAMES, POISON
 from rules.games.hit_the_silk.play import has_a_card, holds, pay, the_living
-from rules.games.hit_the_silk.state import HANDS, Draft, State
+from rules.games.hit_the_silk.state import HANDS, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN, actor_is_alive, in_play
 from rules.knowledge import possible
 from rules.verdict import Rule, rule
@@ -18,7 +18,7 @@ HEADING = "5 POISON"
 CURE = "6 ANTIDOTE"
 
 
-def useless(state: State) -> bool:
+def useless(state: Situation) -> bool:
     """5 POISON: at 6,000 ft unused Poison loses its deadliness; in Travel mode as the last round begins."""
     if state.altitude is None:
         return bool(state.round >= state.box.tables["rounds"] and state.box.house["travel-poison"] == "round-4")

@@ -7,7 +7,7 @@ from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk import scoring
 from rules.games.hit_the_silk.cards import A_CARD, NAMES, TANDEM
-from rules.games.hit_the_silk.ending import ending_of, finish, reveals_are_in
+from rules.games.hit_the_silk.ending import ending_of, reveals_are_in
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import STAGES
 from rules.knowledge import reveal_all
@@ -22,7 +22,7 @@ def _not_yet(s: State, a: Any) -> str:
 
 @rule(lambda s, a: HEADING if s.stage != "turn" else "GAME PREPARATION", _not_yet)
 def hands_are_laid_open(s: State, a: Any) -> bool:
-    return s.stage == "reveal" or s.players[a.by].killed_by == "poison"
+    return s.stage == "reveal" or (s.players[a.by].killed_by == "poison" and s.stage != "over")
 
 
 @rule(HEADING, "{by} has laid the hand open already.")
@@ -154,5 +154,4 @@ def carry(table: Draft, by: int, whom: int | None) -> None:
     passenger = by if whom is None else whom
     table.carried = (*table.carried, (int(by), int(passenger)))
     table.note("tandem", by, passenger)
-    if table.revealed_all:
-        finish(table)
+    reveals_are_in(table)

@@ -80,7 +80,7 @@ class Shoot(Action, frozen=True):
             kill(table, self.whom, "bullet")
         else:
             table.note("injured", self.whom)
-            if table.zones[HANDS + self.whom].size:
+            if table.zones[HANDS + self.whom].size > table.cases(self.whom):
                 table.take_one(HANDS + self.whom, self.by, self.take)
 
     @classmethod

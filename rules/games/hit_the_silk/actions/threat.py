@@ -221,33 +221,45 @@ class KickAway(Action, frozen=True):
     rules: ClassVar[tuple[Rule, ...]] = (retaliates_with_a_free_hand, retaliates_with_a_card)
 
     def play(self, table: Draft) -> None:
-        threat = table.pending[-1]
+        threat = table.pending.pop()
         assert isinstance(threat, Threat)
         table.discard(self.by, KUNG_FU)
         table.pending += (Kicked(threat, self.countered), Drop(table.box.costs[KUNG_FU]))
 
 
 class Kicked(Obligation, frozen=True):
-    """What the kick does once its altitude has been paid; a countered kick leaves the threat standing."""
+    """What the kick does once its altitude has been paid. The threat comes to nothing if one of the two is dead."""
 
     threat: Threat
     countered: bool
 
     def run(self, table: Draft) -> None:
         one, other = self.threat.by, self.threat.whom
-        if table.stage != "turn" or not (table.players[one].alive and table.players[other].alive):
-            table.pending.remove(self.threat)
-        elif self.countered:
+        if not (table.players[one].alive and table.players[other].alive):
+            return
+        if self.countered:
             table.discard(one, KUNG_FU)
-            table.note("countered", one, other)
-            table.take_flannel(other)
-            table.draw(one)
-            table.pending.append(Drop(table.box.costs[KUNG_FU]))
+            table.pending += (Retaliated(self.threat), Drop(table.box.costs[KUNG_FU]))
         else:
-            table.pending.remove(self.threat)
             table.discard(one, REVOLVER)
             table.note("kicked", other, one, REVOLVER)
             table.draw(other)
+
+
+class Retaliated(Obligation, frozen=True):
+    """Who retaliated draws a new card, who kicked takes a Flannel, and the threat stands."""
+
+    threat: Threat
+
+    def run(self, table: Draft) -> None:
+        one, other = self.threat.by, self.threat.whom
+        table.note("countered", one, other)
+        if table.players[other].alive:
+            table.take_flannel(other)
+        if table.players[one].alive:
+            table.draw(one)
+        if table.players[one].alive and table.players[other].alive:
+            table.pending.append(self.threat)
 
 
 # ---------------------------------------------------------------- answers of the assailant
@@ -258,10 +270,17 @@ def is_asked_for_proof(s: State, a: Any) -> bool:
     return isinstance(s.waiting, Threat) and s.waiting.proof_asked and s.waiting.by == a.by
 
 
+@rule(HEADING, "{by} is not threatening anybody.", firm=True)
+def threatens(s: State, a: Any) -> bool:
+    return isinstance(s.waiting, Threat) and s.waiting.by == a.by
+
+
 class ShowRevolver(Action, frozen=True):
+    """Proof, asked for or not."""
+
     do: ClassVar[str] = "show-revolver"
     label: ClassVar[str] = "{by}'s proof"
-    gate: ClassVar[tuple[Rule, ...]] = (in_play, is_asked_for_proof, holds(REVOLVER, HEADING))
+    gate: ClassVar[tuple[Rule, ...]] = (in_play, threatens, holds(REVOLVER, HEADING))
 
     def play(self, table: Draft) -> None:
         threat = table.pending.pop()

@@ -48,7 +48,7 @@ class Trade(Action, frozen=True):
     asked: ClassVar[tuple[Rule, ...] | None] = (both_have_so_many,)
 
     def play(self, table: Draft) -> None:
-        if table.box.house["trade-is-action"]:
+        if table.box.house["trade-is-action"] and table.turn in (self.by, self.whom):
             table.acted = True
         table.note("trade", self.by, self.whom, self.cards)
         if table.box.house["challenges"]:
