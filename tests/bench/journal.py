@@ -20,9 +20,11 @@ def run() -> None:
         path = Path(folder) / "evening.jsonl"
         appends = sorted(_write(path))
         median, slow = statistics.median(appends), appends[int(len(appends) * 0.99)]
-        reopened = statistics.median(_reopen(path) for _ in range(15))
+        times = [_reopen(path) for _ in range(15)]
+        waited, worked = (statistics.median(spent) for spent in zip(*times, strict=True))
         probe = statistics.median(_bare_fsync(Path(folder) / "probe") for _ in range(50))
-    row(f"{EVENTS:,} events reopened and replayed", f"{reopened:.1f} ms", "< 50 ms", reopened < 50)
+    row(f"{EVENTS:,} events reopened and replayed, by the clock", f"{waited:.1f} ms", "< 50 ms", waited < 50)
+    row(f"{EVENTS:,} events reopened and replayed, processor time", f"{worked:.1f} ms", "< 50 ms", worked < 50)
     row("one durable append, median", f"{median:.2f} ms", "< 10 ms", median < 10)
     row("one durable append, p99", f"{slow:.2f} ms", "< 10 ms", slow < 10)
     print(f"{'(of which a bare write and fsync on this disk)':58} {f'{probe:.2f} ms':>26}")
@@ -45,10 +47,13 @@ def _write(path: Path) -> list[float]:
     return spent
 
 
-def _reopen(path: Path) -> float:
-    began = time.perf_counter()
-    Evening.resume(path).close()
-    return (time.perf_counter() - began) * 1000
+def _reopen(path: Path) -> tuple[float, float]:
+    """Milliseconds by the clock, and of this process's own: on a busy machine they differ."""
+    began, own = time.perf_counter(), time.process_time()
+    with Evening.resume(path) as evening:
+        spent = (time.perf_counter() - began) * 1000, (time.process_time() - own) * 1000
+        assert evening.events == EVENTS and not evening.recovered
+    return spent
 
 
 def _bare_fsync(path: Path) -> float:
