@@ -55,8 +55,8 @@ TELL: dict[str, tuple[str, str]] = {
     "discarded": ("player:p card:c", "{player} discards a {card}."),
     "disposed": ("player:p items:n", "{player} throws {items} off the plane."),
     "challenge": ("player:p whom:p", "{player} challenges {whom}."),
-    "void": ("player:p whom:p", "Both lied or both were honest: the trade is off."),
-    "honest": ("player:p whom:p", "{player} settles the trade with {whom}."),
+    "void": ("player:p whom:p", "Both lied, or both were honest: the trade is off."),
+    "honest": ("player:p whom:p", "{player} was honest, and settles the trade with {whom}."),
     "settled": ("player:p whom:p", "{player} takes what was due from {whom}."),
     "aborted": ("player:p whom:p", "{player} calls the trade with {whom} off."),
     "searched": ("player:p cards:n", "{player} discards and draws {cards} in search of the Licence."),
@@ -64,6 +64,8 @@ TELL: dict[str, tuple[str, str]] = {
     "flew": ("across:n down:n ends:t", "The plane moves {across} across and {down} down: {ends}."),
     "braked": ("die:t ends:t", "The brakes: {die}, {ends}."),
 }
+
+SAID = {"flying": "it flies on", "strip": "it touches down", "landed": "it stands", "crashed": "it crashes"}
 
 
 def tell(state: State, note: Note) -> dict[str, Any]:
@@ -78,11 +80,17 @@ def tell(state: State, note: Note) -> dict[str, Any]:
         if kind == "p*":
             taken = len(values) - (len(parts) - parts.index(part) - 1)
             data[name] = [state.box.seats[seat] for seat in values[:taken]]
-            words[name] = " and ".join(data[name]) or "nobody"
+            words[name] = listed(data[name]) or "nobody"
             del values[:taken]
             continue
         value = values.pop(0)
         data[name] = state.box.seats[value] if kind == "p" else IDS[value] if kind == "c" else value
-        words[name] = NAMES[value] if kind == "c" else data[name]
+        words[name] = NAMES[value] if kind == "c" else SAID.get(data[name], data[name])
     data["say"] = sentence.format_map(words)
     return data
+
+
+def listed(names: list[str]) -> str:
+    """Ann, Ben and Cat."""
+    *others, last = names or [""]
+    return f"{', '.join(others)} and {last}" if others else last

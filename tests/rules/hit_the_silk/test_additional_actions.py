@@ -131,7 +131,7 @@ def test_2_the_threatened_can_ask_for_proof():
 def test_2_a_bluff_comes_to_nothing():
     table = double_cross()
     table.depends("Additional Actions", "Whether Ann really holds a Revolver").threaten("Ann", "Ben")
-    table.refuses("Additional Actions", "Nobody has asked Ann for proof.").back_down("Ann")
+    table.refuses("Additional Actions", "Nobody has asked Ann for proof").back_down("Ann")
     table.ask_proof("Ben")
     table.back_down("Ann")
     table.hears("Ann has no Revolver to show: the threat is off.")

@@ -50,7 +50,7 @@ def test_the_suspect_must_turn_the_cards_over():
 def test_if_the_suspect_lied_the_accuser_takes_the_agreed_card():
     table = challenged()
     table.turn_over("Ben", "")
-    table.hears("Ann settles the trade with Ben.")
+    table.hears("Ann was honest, and settles the trade with Ben.")
     table.refuses(HEADING, "It is not for Ben to settle this trade.").settle_trade("Ben")
     table.refuses(HEADING, "The other side cannot have that card.").settle_trade("Ann", "tandem-parachute")
     table.settle_trade("Ann", "parachute")
@@ -107,7 +107,7 @@ def test_the_only_honest_trader_takes_the_agreed_card_and_may_swap_another():
 def test_if_both_lied_the_transaction_is_void():
     table = countered()
     table.turn_over("Ben", "")
-    table.hears("Both lied or both were honest: the trade is off.")
+    table.hears("Both lied, or both were honest: the trade is off.")
     table.sees(turn="Ann")
     table.steal("Ann", "Ben")
 
@@ -115,7 +115,7 @@ def test_if_both_lied_the_transaction_is_void():
 def test_if_both_told_the_truth_the_transaction_is_void():
     table = countered()
     table.turn_over("Ben", "Ann Ben")
-    table.hears("Both lied or both were honest: the trade is off.")
+    table.hears("Both lied, or both were honest: the trade is off.")
     table.steal("Ann", "Ben")
 
 

@@ -43,7 +43,7 @@ def test_every_row_is_carried_and_proved_or_the_players_own_business():
 
 
 def test_every_predicate_has_a_row_and_exists():
-    assert PREDICATES == set(named("rules"))
+    assert set(named("rules")) == PREDICATES
 
 
 def test_every_house_rule_has_a_row_and_exists():

@@ -198,7 +198,7 @@ def test_two_mandatory_directions_are_both_obeyed():
 def test_below_the_surface_line_the_plane_crashes():
     table = left_aboard()
     fly(table, "Cat", ("4 4", 4, 4), ("4 4", 4, 4))
-    table.hears("The plane moves 4 across and 4 down: crashed.", "The game is over.")
+    table.hears("The plane moves 4 across and 4 down: it crashes.", "The game is over.")
     assert table.fates()["Cat"] == "crashed"
 
 
@@ -223,7 +223,7 @@ def test_on_the_landing_strip_you_must_hit_the_brakes():
     assert table.table.view["landing"]["brakes"] is True
     table.refuses("LAND THE PLANE!", "hit the brakes with one die").roll("Cat", "1 1")
     table.brake("Cat", "3")
-    table.hears("The brakes: 3, landed.", "The game is over.")
+    table.hears("The brakes: 3, it stands.", "The game is over.")
     assert table.fates()["Cat"] == "landed"
 
 

@@ -75,7 +75,7 @@ def test_everyone_with_a_parachute_jumps_however_they_voted():
 def test_without_a_parachute_you_are_left_aboard():
     table = hit_the_silk()
     table.lay_open(Ann="briefcase-30 key spy steal", Ben="knife key steal bullet", Cat="poison bullet steal kung-fu")
-    table.hears("Cat lays the hand open.", "Left aboard to land the plane: Ann and Ben and Cat.")
+    table.hears("Cat lays the hand open.", "Left aboard to land the plane: Ann, Ben and Cat.")
 
 
 # ---------------------------------------------------------------- the hands are laid open
@@ -90,13 +90,11 @@ def test_hands_are_laid_open_once_and_whole():
 
 def test_a_hand_holds_no_more_copies_than_the_box():
     table = hit_the_silk()
-    table.refuses("GAME PREPARATION", "Ann can hold Parachute at most 2 times, not 3.").reveal(
+    table.refuses("GAME PREPARATION", "Ann can hold 2 Parachute cards at most, not 3.").reveal(
         "Ann", "parachute parachute parachute key"
     )
     table.reveal("Ann", "parachute parachute spy key")
-    table.refuses("GAME PREPARATION", "Ben can hold Parachute at most 0 times, not 1.").reveal(
-        "Ben", "parachute steal bullet key"
-    )
+    table.refuses("GAME PREPARATION", "Ben cannot hold a Parachute card").reveal("Ben", "parachute steal bullet key")
 
 
 def test_a_card_that_everybody_saw_must_still_be_there():

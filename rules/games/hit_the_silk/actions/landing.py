@@ -181,7 +181,9 @@ def dice_allow_the_move(s: State, a: Any) -> bool | Maybe:
 def _moves_allowed(s: State) -> str:
     assert s.landing is not None
     allowed = moves((s.landing.dice[0], s.landing.dice[1]), s.landing.licence)
-    return "These dice allow " + " or ".join(f"{m.across} across and {m.down} down" for m in allowed) + "."
+    told = " or ".join(f"{m.across} across and {m.down} down" for m in allowed)
+    hidden = not s.landing.licence and may_have_licence(s)
+    return f"These dice allow {told}{', or one less with the Licence' if hidden else ''}."
 
 
 class MovePlane(Action, frozen=True):

@@ -46,11 +46,17 @@ def missing_from(s: State, by: int, hand: tuple[Card, ...]) -> str:
     for kind, number in bag.kinds(named):
         most = bag.count(held.known, kind) + (0 if held.never >> kind & 1 else bag.count(s.unseen, kind))
         if number > most:
-            return f"{s.box.seats[by]} can hold {NAMES[kind]} at most {most} times, not {number}."
+            if not most:
+                return f"{s.box.seats[by]} cannot hold {A_CARD[kind]}: every one of them is somewhere else."
+            return f"{s.box.seats[by]} can hold {_so_many(most, kind)} at most, not {number}."
     for kind, number in bag.kinds(held.known):
         if bag.count(named, kind) < number:
-            return f"{s.box.seats[by]} must still hold {A_CARD[kind]}."
+            return f"{s.box.seats[by]} must still hold {_so_many(number, kind)}."
     return ""
+
+
+def _so_many(number: int, kind: int) -> str:
+    return A_CARD[kind] if number == 1 else f"{number} {NAMES[kind]} cards"
 
 
 @rule("GAME PREPARATION", lambda s, a: missing_from(s, a.by, a.hand))
