@@ -1,4 +1,4 @@
-"""The rulebook's paragraphs, what carries each and what proves it: read from coverage.toml, written as a document.
+"""The rulebook's paragraphs, what carries each and what proves it, and the disputed rules: data, written as a document.
 
 `python -m tests.rules.hit_the_silk.coverage` writes docs/rulebooks/hit-the-silk.md anew.
 """
@@ -13,6 +13,7 @@ HERE = Path(__file__).parent
 DOCUMENT = HERE.parents[2] / "docs" / "rulebooks" / "hit-the-silk.md"
 HEADINGS: list[str] = toml("games/hit-the-silk/headings.toml")["headings"]
 ROWS: dict[str, list[dict[str, Any]]] = tomllib.loads((HERE / "coverage.toml").read_text("utf-8"))
+DISPUTED: dict[str, dict[str, Any]] = tomllib.loads((HERE / "disputed.toml").read_text("utf-8"))
 
 ABOUT = """# Hit the Silk!: the rulebook and what carries it
 
@@ -23,12 +24,17 @@ it and looks every name up, so no row can outlive what it names.
 
 
 def document() -> str:
-    return "\n".join([ABOUT, *(part for heading in HEADINGS for part in section(heading))])
+    return "\n".join([ABOUT, *(part for heading in HEADINGS for part in section(heading)), *disputed()])
 
 
 def section(heading: str) -> list[str]:
     rows = [f"| {row['says']} | {carried_by(row)} | {proved_by(row)} |" for row in ROWS.get(heading, [])]
     return [f"## {heading}", "", "| the book, in our words | carried by | proved by |", "|---|---|---|", *rows, ""]
+
+
+def disputed() -> list[str]:
+    rows = [f"| {number} | {row['ruling']} | {proved_by(row)} |" for number, row in DISPUTED.items()]
+    return ["## Disputed rules", "", "| | ruling by default | proved by |", "|---|---|---|", *rows, ""]
 
 
 def carried_by(row: dict[str, Any]) -> str:

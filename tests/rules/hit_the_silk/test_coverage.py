@@ -12,7 +12,7 @@ from rules.games.hit_the_silk.cards import DATA
 from rules.games.hit_the_silk.turn import STAGES
 from rules.state import Obligation
 from rules.verdict import RULES
-from tests.rules.hit_the_silk.coverage import DOCUMENT, HEADINGS, ROWS, document
+from tests.rules.hit_the_silk.coverage import DISPUTED, DOCUMENT, HEADINGS, ROWS, document
 
 GAME = "rules.games.hit_the_silk"
 PREDICATES = {name.removeprefix(f"{GAME}.") for name in RULES if name.startswith(f"{GAME}.")}
@@ -22,7 +22,7 @@ LABELS = {"WIN:", "LOSE:", "SCORE:"}  # printed in capitals within a chapter
 
 
 def named(kind: str) -> list[str]:
-    return [name for row in ALL_ROWS for name in row.get(kind, [])]
+    return [name for row in (*ALL_ROWS, *DISPUTED.values()) for name in row.get(kind, [])]
 
 
 def test_the_document_is_up_to_date():
@@ -40,6 +40,11 @@ def test_every_row_is_carried_and_proved_or_the_players_own_business():
             assert set(row) == {"says", "players"}, row
         else:
             assert row["tests"] and any(row.get(kind) for kind in ("rules", "effects", "data", "switches")), row
+
+
+def test_every_disputed_rule_has_a_ruling_and_a_proof():
+    assert list(DISPUTED) == [str(number) for number in range(1, 45)]
+    assert all(row["ruling"] and row["tests"] for row in DISPUTED.values())
 
 
 def test_every_predicate_has_a_row_and_exists():

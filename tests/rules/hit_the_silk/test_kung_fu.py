@@ -122,9 +122,10 @@ def test_kung_fu_is_no_defence_against_a_bullet_or_a_thief():
             table.table.read({**line(do, "Ann", "Ben"), "countered": True})
 
 
-def test_poison_cannot_be_kicked_away():
-    with pytest.raises(Unreadable, match="kung-fu: found takes one of knife, revolver, nothing, not “poison”"):
-        evening().kung_fu("Ann", "Ben", "poison")
+@pytest.mark.parametrize("card", ["poison", "bullet"])
+def test_poison_cannot_be_kicked_away_and_a_bullet_is_no_weapon(card):
+    with pytest.raises(Unreadable, match=f"kung-fu: found takes one of knife, revolver, nothing, not “{card}”"):
+        evening().kung_fu("Ann", "Ben", card)
 
 
 def test_too_late_to_kick_who_dies_of_poison_on_the_way():

@@ -43,6 +43,13 @@ def test_the_knife_is_revealed_and_stays():
     table.kung_fu("Ann", "Ben", "knife")
 
 
+def test_showing_the_knife_is_the_victims_choice():
+    table = evening()
+    table.steal("Ann", "Ben", knife=True)
+    table.steal("Ann", "Ben")
+    table.hears("The plane drops", "Ann steals a card from Ben")
+
+
 def test_after_a_knife_only_a_second_steal_card_helps():
     table = evening()
     table.steal("Ann", "Ben", knife=True)
