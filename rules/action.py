@@ -27,7 +27,7 @@ class Names(Protocol):
     def card_ids(self) -> tuple[str, ...]: ...
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """Somebody does something. `gate` looks at who acts, `rules` at what exactly is done; both are predicates."""
 
     by: Seat

@@ -70,22 +70,25 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
     """Yes, no or depends, with every reason, the worst first."""
     if state.pending:
         state = after_silence(state, action.do)
-    broken: list[tuple[Rule, Any]] | None = None
-    for rules in (action.gate, action.rules):
-        for rule in rules:
-            answer = rule.test(state, action)
-            if answer is True:
-                continue
-            if broken is None:
-                broken = []
+    broken: list[tuple[Rule, Any]] = []
+    for rule in action.gate:
+        if (answer := rule.test(state, action)) is not True:
             broken.append((rule, answer))
-    if broken is None:
+    for rule in action.rules:
+        if (answer := rule.test(state, action)) is not True:
+            broken.append((rule, answer))
+    if not broken:
         return YES
     refused = any(answer is not MAYBE for _, answer in broken)
     broken.sort(key=lambda pair: (pair[1] is MAYBE, not pair[0].firm))
     words = game.words(state, action)
     reasons = tuple(_reason(rule, state, action, words) for rule, _ in broken)
     return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
+
+
+def allows(state: Any, action: Action) -> bool:
+    """The same without the reasons: is it a yes, or does it depend?"""
+    return all(rule.test(state, action) for rule in (*action.gate, *action.rules))
 
 
 def options(game: Game, state: Any) -> list[Action]:

@@ -16,7 +16,7 @@ from rules import bag
 from rules.bag import BITS, Bag, Kind
 
 
-class Zone(Struct, frozen=True):
+class Zone(Struct, frozen=True, gc=False):
     known: Bag = 0
     seen: int = 0  # how many cards `known` holds
     unknown: int = 0
@@ -71,6 +71,8 @@ def move(t: Cards, source: int, target: int, kind: Kind) -> None:
     """A card goes from zone to zone for all to see."""
     one = 1 << BITS * kind
     s = t.zones[source]
+    if not s.seen and not s.unknown:
+        return  # an empty hand has nothing to lay down
     if s.known >> BITS * kind & 255:
         t.zones[source] = Zone(s.known - one, s.seen - 1, s.unknown, s.never)
     else:
@@ -116,6 +118,8 @@ def move_all(t: Cards, source: int, target: int) -> None:
 
 def _pin(t: Cards, zone: int, kind: Kind) -> None:
     z = t.zones[zone]
+    if not z.seen and not z.unknown:
+        return
     if not z.unknown:
         z = _doubt(t, z)
     one = 1 << BITS * kind

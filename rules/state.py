@@ -18,7 +18,7 @@ from rules.knowledge import Zone
 Note = tuple[Any, ...]  # what happened, by name, and its facts; a game turns it into a sentence
 
 
-class Obligation(Struct, frozen=True):
+class Obligation(Struct, frozen=True, gc=False):
     """Something that must happen before play goes on."""
 
     waits: ClassVar[bool] = False  # for a person's answer; otherwise it settles itself
@@ -38,7 +38,7 @@ class Obligation(Struct, frozen=True):
         raise NotImplementedError
 
 
-class Situation(Struct):
+class Situation(Struct, gc=False):
     """What the table may know at one moment. Each game adds its own fields, among them its `box`."""
 
     zones: list[Zone]  # in a State these are tuples

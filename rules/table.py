@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules import house
 from rules.action import Action, Unreadable, read, write
-from rules.game import Game, Setup, check, options
+from rules.game import Game, Setup, allows, check, options
 from rules.state import Note
 from rules.verdict import Verdict
 
@@ -55,7 +55,7 @@ class Table:
         return check(self.game, self.state, action)
 
     def can(self, action: Action) -> bool:
-        return bool(self.check(action))
+        return allows(self.state, action)
 
     def why_not(self, action: Action) -> str:
         """The worst reason against the action; empty when there is none."""

@@ -4,16 +4,18 @@ import random
 import sys
 import tracemalloc
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import chess
 
 from rules import bag
 from rules.action import Action
-from rules.game import Setup, check, options
+from rules.game import Setup, allows, check, options
 from rules.games import GAMES
 from rules.games.hit_the_silk import HitTheSilk
 from rules.games.hit_the_silk.actions.reveal import Reveal
+from rules.games.hit_the_silk.actions.trade import Trade
 from rules.games.hit_the_silk.cards import NAMES
 from rules.games.hit_the_silk.landing import LANDING, read_board
 from rules.games.hit_the_silk.landing_odds import Odds
@@ -23,6 +25,15 @@ from rules.table import Table
 from tests.bench.measure import heading, rate, row
 
 GAME = HitTheSilk()
+KINDS: dict[str, list[Any]] = {
+    stage: [GAME.actions[name] for name in names.split()]
+    for stage, names in {
+        "turn": "change steal spy handcuff unlock open-lockbox poison antidote loot kung-fu shoot trade end-turn",
+        "vote": "vote",
+        "reveal": "tandem",
+        "landing": "search-licence roll move brake",
+    }.items()
+}
 NAMES_AT_THE_TABLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 
 
@@ -57,7 +68,9 @@ def _ratio(what: str, ours: list[float], theirs: list[float], peer: str, bar: fl
 # ---------------------------------------------------------------- our games
 
 
+@cache
 def begin(players: int = 4, mode: str = "core") -> Any:
+    """The table after set-up. States are frozen, so that every game of the same players can begin from the same one."""
     return GAME.set_up(Setup(GAME.id, NAMES_AT_THE_TABLE[:players], mode))
 
 
@@ -78,14 +91,32 @@ def plausible_hand(state: Any, seat: int, chance: random.Random) -> tuple[int, .
 
 
 def random_game(seed: int, actions: list[tuple[Any, Action]] | None = None) -> int:
-    """Plays one game to its end; returns the number of actions."""
+    """Plays one game to its end, trying actions at random until the rules allow one; returns the number of actions."""
     chance, state, number = random.Random(seed), begin(), 0
-    while not state.over and (action := choose(state, chance)) is not None:
+    while not state.over:
+        action = attempt(state, chance)
         if actions is not None:
             actions.append((state, action))
         state, _ = GAME.apply(state, action)
         number += 1
     return number
+
+
+def attempt(state: Any, chance: random.Random) -> Action:
+    """A random kind of action, a random one of that kind: the first that the rules allow is played."""
+    pick = chance.random
+    if state.stage == "reveal":
+        seat = next((seat for seat in state.living() if not state.revealed >> seat & 1), None)
+        if seat is not None:
+            return Reveal(seat, plausible_hand(state, seat, chance))  # type: ignore[arg-type]
+    kinds = KINDS["vote" if state.pending else state.stage]
+    by = state.pending[-1].order[0] if state.pending else state.landing.crew[0] if state.landing else state.turn
+    while True:
+        found = kinds[int(pick() * len(kinds))].candidates(state, by)
+        if found:
+            action = found[int(pick() * len(found))]
+            if allows(state, action):
+                return action  # type: ignore[no-any-return]
 
 
 def recorded(seed: int) -> list[Action]:
@@ -209,17 +240,10 @@ def _landing() -> None:
 
 
 def _memory() -> None:
-    chance = random.Random(11)
-    tracemalloc.start()
     table = Table(GAME, Setup(GAME.id, NAMES_AT_THE_TABLE[:6], "core"))
-    while len(table.steps) < 1000:
-        action = choose(table.state, chance)
-        if action is None or table.state.over:
-            while len(table.steps) % 40:  # an evening that is taken back and played on
-                table.undo()
-            table.undo()
-            continue
-        table.push(action)
+    tracemalloc.start()
+    while len(table.steps) <= 1000:  # an evening of much talk: trades do not lower the plane
+        table.push(Trade(table.state.turn, (table.state.turn + 1) % 6, 1))  # type: ignore[arg-type]
     used = tracemalloc.get_traced_memory()[0] / 1e6
     tracemalloc.stop()
     row("memory of a table after 1,000 events", f"{used:.1f} MB", "< 20 MB", used < 20)

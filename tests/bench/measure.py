@@ -12,7 +12,6 @@ def rate(work: Callable[[], int], seconds: float = 1.0) -> float:
     return done / spent
 
 
-
 def heading(title: str) -> None:
     print(f"\n{title}\n{'-' * len(title)}")
 

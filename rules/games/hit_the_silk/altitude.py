@@ -16,7 +16,10 @@ class Drop(Obligation, frozen=True):
             return
         here, ground = table.altitude, table.box.tables["ground"]
         goal = max(here - self.feet, ground)
-        mark = next((mark for mark in table.box.marks if goal <= mark < here), goal)
+        for mark in table.box.marks:  # from high to low
+            if mark < here:
+                break
+        mark = max(mark, goal)
         table.altitude = mark
         table.note("drop", here, mark)
         if mark > goal:
@@ -41,7 +44,7 @@ def reach(table: Draft, height: int) -> None:
         return
     if height in table.box.votes:  # ALTITUDE DROP: a vote at once, even in mid-turn; THE VOTE: it begins on the left
         table.note("vote", height)
-        table.pending.append(Vote(height, tuple(table.clockwise_from(table.turn + 1)), Turbulence()))
+        table.pending.append(Vote(height, table.clockwise_from(table.turn + 1), Turbulence()))
     if height == tables["poison_useless"]:
         table.note("poison-useless")
     if height == table.box.deadly:

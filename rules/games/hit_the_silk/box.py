@@ -25,7 +25,7 @@ class Box(Struct, frozen=True):
     costs: tuple[int, ...]  # feet that each kind of card costs when it is played
     target: int
     start: int | None  # feet; Travel mode has no Altimeter
-    marks: tuple[int, ...]  # where the plane stops for a vote or for Poison, from high to low
+    marks: tuple[int, ...]  # where the plane stops for a vote, for Poison and for good, from high to low
     votes: frozenset[int]
     deadly: int  # feet at which the poisoned die
     draws: tuple[tuple[int, int], ...]
@@ -65,7 +65,7 @@ def make_box(setup: Setup) -> Box:
         tuple(costs),
         tables["target"],
         None if mode == "travel" else tables["altitude"],
-        tuple(sorted({*tables["vote_marks"], tables["poison_useless"], deadly}, reverse=True)),
+        tuple(sorted({*tables["vote_marks"], tables["poison_useless"], deadly, tables["ground"]}, reverse=True)),
         frozenset(tables["vote_marks"]),
         deadly,
         tuple((height, number) for height, number in tables["draws"]),

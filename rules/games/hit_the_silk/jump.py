@@ -10,6 +10,7 @@ from rules.knowledge import move_all
 def kill(table: Draft, seat: int, by: Literal["bullet", "poison"]) -> None:
     """5 POISON: the dead lay their cards face up. 8 SHOOT A PLAYER: theirs are thrown out of the plane."""
     table.change(seat, alive=False, killed_by=by)
+    table.dead |= 1 << seat
     table.note("killed", seat, by)
     if by == "bullet":
         move_all(table, HANDS + seat, OUT)

@@ -1,6 +1,7 @@
 """LAND THE PLANE!: the board, the moves that a roll allows, and where they end."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -54,6 +55,7 @@ class Flight(Struct, frozen=True):
     to: Space | None
 
 
+@cache
 def moves(faces: tuple[str, str], licence: bool) -> tuple[Move, ...]:
     """Every distinct legal move for a roll, those that leave the dice as rolled first."""
     (first, first_way), (second, second_way) = map(_read, faces)

@@ -23,7 +23,7 @@ TELL: dict[str, tuple[str, str]] = {
     "who-rides": ("player:p", "{player} has a Tandem: who rides along?"),
     "tandem": ("player:p passenger:p", "{player}'s Parachute carries {passenger}."),
     "landing": ("crew:p*", "Left aboard to land the plane: {crew}."),
-    "over": ("winners:p*", "The game is over. Winners: {winners}."),
+    "over": ("", "The game is over."),
     "reshuffle": ("", "The Draw pile is exhausted: the Discard pile is shuffled into a new one."),
     "no-flannel": ("player:p", "The Laundry is empty: {player}'s hand stays short."),
     "changed": ("player:p cards:n", "{player} draws {cards} and keeps one."),

@@ -34,7 +34,7 @@ def pay(table: Draft, action: Action, feet: int) -> None:
 
 def on_others(kind: type[Target], state: State, by: Seat, ways: tuple[Any, ...] = ((),)) -> tuple[Target, ...]:
     """The action on every other living player, in each of the ways that its further fields allow."""
-    return _on(kind, by, tuple(state.living()), ways)
+    return _on(kind, by, state.living(), ways)
 
 
 @cache
@@ -71,7 +71,7 @@ def another(heading: str) -> Rule:
 def the_living(heading: str) -> Rule:
     @rule(heading, "{whom} is dead.", of=heading, firm=True)
     def the_living(s: State, a: Any) -> bool:
-        return s.players[a.whom].alive
+        return not s.dead >> a.whom & 1
 
     return the_living
 

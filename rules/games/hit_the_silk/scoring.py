@@ -87,19 +87,21 @@ def groups(ending: Ending) -> list[list[int]]:
     return list(found.values())
 
 
-def fates(ending: Ending) -> list[tuple[str, str, str]]:
-    """For each player: the fate, why, and the heading it rests on."""
-    result: list[tuple[str, str, str]] = [("", "", "")] * len(ending.jumpers)
+def fates(ending: Ending) -> list[str]:
+    """What becomes of each player: killed, parachuted, died-jumping, aboard, landed or crashed."""
+    result = [""] * len(ending.jumpers)
     for group in groups(ending):
-        places = sum(ending.jumpers[seat].places for seat in group)
+        fate = _fate_of_group(ending, group)
         for seat in group:
-            result[seat] = _fate(ending, seat, group, places)
+            result[seat] = fate if ending.jumpers[seat].alive else "killed"
+            if fate == "aboard" and ending.landed is not None and seat in ending.crew and ending.jumpers[seat].alive:
+                result[seat] = "landed" if ending.landed else "crashed"
     return result
 
 
 def aboard(ending: Ending) -> list[int]:
     """Who may try to land the plane."""
-    return [seat for seat, (fate, _, _) in enumerate(fates(ending)) if fate in ("aboard", "landed", "crashed")]
+    return [seat for seat, fate in enumerate(fates(ending)) if fate in ("aboard", "landed", "crashed")]
 
 
 def score(ending: Ending) -> Score:
@@ -107,21 +109,20 @@ def score(ending: Ending) -> Score:
     cashes = [jumper.cash for jumper in ending.jumpers]
     lines: list[Line] = []
     cash = 0
-    for seat, (fate, _, _) in enumerate(fate_of):
-        counts = fate == "parachuted" or (fate == "died-jumping" and _doomed_cash_counts(ending, seat))
-        if counts:
+    for seat, fate in enumerate(fate_of):
+        if fate == "parachuted" or (fate == "died-jumping" and _doomed_cash_counts(ending, seat)):
             what = "jumped with" if fate == "parachuted" else "died in Handcuffs, but the cash still counts:"
             lines.append(Line(seat, f"{what} £{cashes[seat]}k", cashes[seat], WIN))
             cash += cashes[seat]
         elif cashes[seat]:
             lines.append(Line(seat, f"£{cashes[seat]}k that does not count for the team", 0, WIN))
-    jumped = [seat for seat, (fate, _, _) in enumerate(fate_of) if fate == "parachuted"]
+    jumped = [seat for seat, fate in enumerate(fate_of) if fate == "parachuted"]
     surplus = max(cash - ending.target, 0)
     team_wins = bool(jumped) and cash >= ending.target
     lines.append(Line(None, f"cash of the team against a target of £{ending.target}k", cash, WIN))
     if team_wins:
         lines.append(Line(None, "surplus to the target", surplus, WIN))
-    landers = [seat for seat, (fate, _, _) in enumerate(fate_of) if fate == "landed"]
+    landers = [seat for seat, fate in enumerate(fate_of) if fate == "landed"]
     pooled = max if ending.house.get("landers-cash") == "richest" else sum
     landed_cash = pooled([cashes[seat] for seat in landers]) if landers else 0
     if landers:
@@ -132,17 +133,17 @@ def score(ending: Ending) -> Score:
     if landers and team_wins:
         ahead = "more than" if landed_cash > surplus else "not more than"
         lines.append(Line(None, f"the landing's £{landed_cash}k is {ahead} the surplus of £{surplus}k", surplus, LAND))
-    wins = tuple((fate == "parachuted" and team_wins) or fate == "landed" for fate, _, _ in fate_of)
+    reasons = [_why(ending, seat, fate, team_wins) for seat, fate in enumerate(fate_of)]
     return Score(
         ending.target,
         cash,
         surplus,
         team_wins,
-        tuple(fate for fate, _, _ in fate_of),
-        tuple(_outcome(fate, why, team_wins) for fate, why, _ in fate_of),
-        tuple(heading for _, _, heading in fate_of),
+        tuple(fate_of),
+        tuple(why for why, _ in reasons),
+        tuple(heading for _, heading in reasons),
         tuple(cashes),
-        wins,
+        tuple((fate == "parachuted" and team_wins) or fate == "landed" for fate in fate_of),
         tuple(winners),
         tuple(lines),
     )
@@ -180,7 +181,7 @@ def as_data(result: Score, seats: Sequence[str]) -> dict[str, Any]:
 
 def needs_a_lift(ending: Ending, holder: int) -> list[int]:
     """The living who would not survive the jump and are not bound to this player."""
-    saved = {seat for seat, (fate, _, _) in enumerate(fates(ending)) if fate == "parachuted"}
+    saved = {seat for seat, fate in enumerate(fates(ending)) if fate == "parachuted"}
     own = next(group for group in groups(ending) if holder in group)
     return [
         seat for seat, jumper in enumerate(ending.jumpers) if jumper.alive and seat not in saved and seat not in own
@@ -193,33 +194,43 @@ def spare_places(ending: Ending, holder: int) -> int:
     return sum(ending.jumpers[seat].places for seat in own) - len(own)
 
 
-def _fate(ending: Ending, seat: int, group: list[int], places: int) -> tuple[str, str, str]:
-    jumper = ending.jumpers[seat]
-    bound = len(group) > 1
-    if not jumper.alive:
-        heading = "5 POISON" if jumper.killed_by == "poison" else "8 SHOOT A PLAYER"
-        return "killed", "Was killed before the jump", heading if jumper.killed_by else WIN
-    if ending.landed is not None and seat in ending.crew:  # whatever the last search brought, the others have jumped
-        return ("landed", "Landed the plane", LAND) if ending.landed else ("crashed", "Crashed with the plane", LAND)
+def _fate_of_group(ending: Ending, group: list[int]) -> str:
+    """All who are bound together share a fate, as far as they are alive."""
+    places = sum([ending.jumpers[seat].places for seat in group])
     if places >= len(group):
-        return "parachuted", "A place under silk for everyone bound together" if bound else "Had a Parachute", WIN
-    if places:
-        why = f"Bound together were {len(group)}, with only {places} {'place' if places == 1 else 'places'} under silk"
-        return "died-jumping", why, "OBJECTIVES"
-    if not ending.can_land:
-        return "died-jumping", "Everybody jumps in Travel mode, and there was no Parachute", "TRAVEL MODE"
-    if bound and ending.house.get("cuffed-landers") is False:
-        return "died-jumping", "Handcuffed, and no Parachute in the chain", WIN
-    return "aboard", "Has no Parachute and is left aboard", LAND
+        return "parachuted"
+    if places or not ending.can_land:
+        return "died-jumping"
+    if len(group) > 1 and ending.house.get("cuffed-landers") is False:
+        return "died-jumping"
+    return "aboard"
+
+
+def _why(ending: Ending, seat: int, fate: str, team_wins: bool) -> tuple[str, str]:
+    """The fate in a sentence, and the heading it rests on."""
+    group = next(group for group in groups(ending) if seat in group)
+    places = sum(ending.jumpers[other].places for other in group)
+    if fate == "killed":
+        headings = {"poison": "5 POISON", "bullet": "8 SHOOT A PLAYER"}
+        return "Was killed before the jump.", headings.get(ending.jumpers[seat].killed_by, WIN)
+    if fate == "parachuted":
+        had = "There was a place under silk for everyone bound together" if len(group) > 1 else "Had a Parachute"
+        return f"{had}, and the team {'reached' if team_wins else 'missed'} its target.", WIN
+    if fate == "died-jumping" and places:
+        under_silk = f"{places} {'place' if places == 1 else 'places'} under silk"
+        return f"{len(group)} were bound together, with only {under_silk}.", "OBJECTIVES"
+    if fate == "died-jumping" and not ending.can_land:
+        return "Everybody jumps in Travel mode, and there was no Parachute.", "TRAVEL MODE"
+    if fate == "died-jumping":
+        return "Was handcuffed, with no Parachute in the chain.", WIN
+    return {
+        "aboard": "Has no Parachute and is left aboard.",
+        "landed": "Landed the plane.",
+        "crashed": "Crashed with the plane.",
+    }[fate], LAND
 
 
 def _doomed_cash_counts(ending: Ending, seat: int) -> bool:
     """WIN OR LOSE?, LOSE: cash held by players who die in Handcuffs is still counted (house rule doomed-cash)."""
     cuffed = any(seat in pair for pair in ending.cuffs)
     return cuffed and ending.house.get("doomed-cash", True) is not False
-
-
-def _outcome(fate: str, why: str, team_wins: bool) -> str:
-    if fate == "parachuted":
-        return f"{why}, and the team {'reached' if team_wins else 'missed'} its target."
-    return f"{why}."

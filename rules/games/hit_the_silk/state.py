@@ -1,5 +1,6 @@
 """The state of a table of Hit the Silk!, and the moves that every card's effect is made of."""
 
+from functools import cache
 from typing import Any
 
 from msgspec import Struct, field
@@ -18,7 +19,7 @@ DRAW, DISCARD, LAUNDRY, LOCKBOX, OUT, WORN, DRAWN, HANDS = range(8)  # zones; HA
 """OUT = back in the box or out of the plane; WORN = Handcuffs on players; DRAWN = cards between pile and hand."""
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     alive: bool = True
     bullets: int = 0
     poison: int = 0  # Poison Tokens
@@ -26,7 +27,7 @@ class Player(Struct, frozen=True):
     killed_by: str = ""  # bullet or poison
 
 
-class Cuff(Struct, frozen=True):
+class Cuff(Struct, frozen=True, gc=False):
     """One set of Handcuffs; `b` is nobody where a player is cuffed to a Briefcase."""
 
     token: int
@@ -38,7 +39,7 @@ class Cuff(Struct, frozen=True):
         return seat in (self.a, self.b)
 
 
-class Landing(Struct, frozen=True):
+class Landing(Struct, frozen=True, gc=False):
     """The attempt to land: who is aboard, where the plane is, what was rolled."""
 
     crew: tuple[int, ...]
@@ -65,7 +66,7 @@ class Situation(SharedSituation):
     revealed: int = 0  # players who have laid their hand open, as bits
     carried: tuple[tuple[int, int], ...] = ()  # Tandem holder and passenger, or giver and taker of a spare Parachute
     landing: Landing | None = None
-    result: Any = None
+    dead: int = 0  # players, as bits
 
     @property
     def over(self) -> bool:
@@ -76,7 +77,8 @@ class Situation(SharedSituation):
 
     def limit(self, seat: int) -> int:
         """GAME PREPARATION and 8 SHOOT A PLAYER: four cards, three once injured."""
-        return int(self.box.tables["injured_hand" if self.players[seat].bullets else "hand"])
+        tables = self.box.tables
+        return tables["injured_hand"] if self.players[seat].bullets else tables["hand"]
 
     def wrists(self, seat: int) -> int:
         """How many of the player's two wrists are cuffed."""
@@ -89,18 +91,23 @@ class Situation(SharedSituation):
     def cuffed_to(self, seat: int) -> list[int]:
         return [cuff.b if cuff.a == seat else cuff.a for cuff in self.cuffs if cuff.holds(seat) and cuff.b >= 0]
 
-    def living(self) -> list[int]:
-        return [seat for seat, player in enumerate(self.players) if player.alive]
+    def living(self) -> tuple[int, ...]:
+        return _living(len(self.players), self.dead)
 
     @property
     def revealed_all(self) -> bool:
         return all(self.revealed >> seat & 1 for seat in self.living())
 
-    def clockwise_from(self, seat: int) -> list[int]:
+    def clockwise_from(self, seat: int) -> tuple[int, ...]:
         """The living, beginning with this seat or the next living one."""
-        number = len(self.players)
-        order = [(seat + step) % number for step in range(number)]
-        return [other for other in order if self.players[other].alive]
+        living = self.living()
+        seat %= len(self.players)
+        return tuple(other for other in living if other >= seat) + tuple(other for other in living if other < seat)
+
+
+@cache
+def _living(number: int, dead: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(number) if not dead >> seat & 1)
 
 
 class State(Situation, frozen=True):  # type: ignore[misc]  # the frozen twin of what is written in a Draft

@@ -102,7 +102,7 @@ def end_round(table: Draft) -> None:
         hit_the_silk(table)
     else:
         table.note("vote", None)
-        table.pending.append(Vote(None, tuple(table.clockwise_from(table.starter)), NextRound()))
+        table.pending.append(Vote(None, table.clockwise_from(table.starter), NextRound()))
 
 
 def pass_on(table: Draft) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.games.hit_the_silk import scoring
+from rules.games.hit_the_silk.ending import ending_of
 from rules.games.hit_the_silk.state import DISCARD, DRAW, LAUNDRY, LOCKBOX, OUT, State
 from rules.games.hit_the_silk.vote import Vote
 
@@ -24,7 +25,7 @@ def view(state: State) -> dict[str, Any]:
             "box": state.zones[OUT].size,
         },
         "gauge": {"altitude": state.altitude, "alarm": alarm(state)},
-        "result": scoring.as_data(state.result, seats) if state.result else None,
+        "result": scoring.as_data(scoring.score(ending_of(state)), seats) if state.over else None,
     }
     if state.box.travel:
         shown["round"] = state.round

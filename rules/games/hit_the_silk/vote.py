@@ -53,10 +53,11 @@ class CastVote(Action, frozen=True):
         table.note("voted", self.by, self.choice)
         left = tuple(seat for seat in vote.order if seat != self.by)
         cast = (*vote.cast, (int(self.by), self.choice))
-        jumps = sum(choice == "jump" for _, choice in cast)
         if left:
             table.pending.append(Vote(vote.at, left, vote.on_wait, cast))
-        elif jumps * 2 > len(cast):
+            return
+        jumps = sum(choice == "jump" for _, choice in cast)
+        if jumps * 2 > len(cast):
             table.note("jump", jumps, len(cast) - jumps)
             hit_the_silk(table)
         else:  # a tie waits, too

@@ -121,7 +121,7 @@ class Handcuff(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Handcuff, ...]":
-        pairs = _pairs(by, tuple(state.living()))
+        pairs = _pairs(by, state.living())
         return (*pairs, cls(by, (by,))) if state.box.house["cuffed-briefcase"] else pairs
 
 

@@ -17,7 +17,6 @@ from rules.verdict import MAYBE, Maybe, Rule, rule
 
 HEADING = "7 KUNG FU MOVE"
 WEAPONS = {"knife": KNIFE, "revolver": REVOLVER}
-OUTCOMES = (("knife",), ("revolver",), ("nothing",), (None, True))  # what is found, or that the kick is countered
 
 
 @rule("3 HANDCUFFS", "Both of {by}'s hands are cuffed, so there is no Kung Fu move.")
@@ -90,12 +89,7 @@ class KungFu(Action, frozen=True):
         admits_a_known_weapon,
         weapon_decides,
     )
-    asked: ClassVar[tuple[Rule, ...] | None] = (
-        counters_with_a_free_hand,
-        counters_with_a_card,
-        weapon_can_be_there,
-        admits_a_known_weapon,
-    )
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, KUNG_FU)
@@ -120,7 +114,8 @@ class KungFu(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[KungFu, ...]":
-        return on_others(cls, state, by, OUTCOMES)
+        """The kick as it is declared; what it finds, the table says afterwards."""
+        return on_others(cls, state, by)
 
 
 class Countered(Obligation, frozen=True):

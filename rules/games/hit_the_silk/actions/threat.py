@@ -46,7 +46,7 @@ class PullTrigger(Obligation, frozen=True):
     whom: int
 
     waits: ClassVar[bool] = True
-    answers: ClassVar[frozenset[str]] = frozenset({"shoot", "empty-revolver"})
+    answers: ClassVar[frozenset[str]] = frozenset({"shoot", "empty-revolver", "back-down"})
     heading: ClassVar[str] = HEADING
 
     def asks(self, state: State) -> str:
@@ -240,10 +240,13 @@ class Kicked(Obligation, frozen=True):
         if self.countered:
             table.discard(one, KUNG_FU)
             table.pending += (Retaliated(self.threat), Drop(table.box.costs[KUNG_FU]))
-        else:
+        elif possible(table.zones, table.unseen, HANDS + one, REVOLVER):
             table.discard(one, REVOLVER)
             table.note("kicked", other, one, REVOLVER)
             table.draw(other)
+        else:
+            table.note("no-weapon", other, one)
+            table.take_flannel(other)
 
 
 class Retaliated(Obligation, frozen=True):
@@ -267,6 +270,8 @@ class Retaliated(Obligation, frozen=True):
 
 @rule(HEADING, "Nobody has asked {by} for proof.", firm=True)
 def is_asked_for_proof(s: State, a: Any) -> bool:
+    if isinstance(s.waiting, PullTrigger):  # the Revolver may have gone off the plane, or never been there
+        return s.waiting.by == a.by and not knows(s.zones, HANDS + a.by, REVOLVER)
     return isinstance(s.waiting, Threat) and s.waiting.proof_asked and s.waiting.by == a.by
 
 

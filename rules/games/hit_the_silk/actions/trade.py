@@ -28,7 +28,7 @@ def trades_something(s: State, a: Any) -> bool:
 
 @rule(HEADING, "An equal number of cards must change hands, and they do not both have {cards}.", firm=True)
 def both_have_so_many(s: State, a: Any) -> bool:
-    return bool(a.cards <= min(s.zones[HANDS + a.by].size, s.zones[HANDS + a.whom].size))
+    return s.zones[HANDS + a.by].size >= a.cards <= s.zones[HANDS + a.whom].size
 
 
 class Trade(Action, frozen=True):
