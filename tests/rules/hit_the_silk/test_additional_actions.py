@@ -121,7 +121,11 @@ def test_2_the_threatened_can_ask_for_proof():
     table = double_cross()
     table.depends("Additional Actions", "Whether Ann really holds a Revolver").threaten("Ann", "Ben")
     table.ask_proof("Ben")
+    table.refuses("Additional Actions", "First the proof that was asked for").ask_proof("Ben")
+    table.refuses("Additional Actions", "First the proof that was asked for").surrender("Ben")
     table.refuses("Additional Actions", "First the proof that was asked for").refuse("Ben")
+    table.refuses("Additional Actions", "First the proof that was asked for").stand_off("Ben")
+    table.refuses("Additional Actions", "First the proof that was asked for").kick_away("Ben")
     table.refuses("Additional Actions", "Ben is not threatening anybody.").show_revolver("Ben")
     table.show_revolver("Ann")
     table.hears("Ann shows the Revolver.")
@@ -254,9 +258,25 @@ def test_2_d_no_kung_fu_with_both_hands_cuffed():
 
 
 def test_2_only_the_threatened_answers_and_only_a_threat():
-    table = threatened()
+    table = threatened(box={"revolver": 2})
+    table.refuses("Additional Actions", "Cat is not being threatened.").ask_proof("Cat")
+    table.refuses("Additional Actions", "Cat is not being threatened.").surrender("Cat")
     table.refuses("Additional Actions", "Cat is not being threatened.").refuse("Cat")
+    table.refuses("Additional Actions", "Cat is not being threatened.").stand_off("Cat")
+    table.refuses("Additional Actions", "Cat is not being threatened.").kick_away("Cat")
     double_cross().refuses("Additional Actions", "Ben is not being threatened.").surrender("Ben")
+
+
+def test_2_a_revolver_that_went_off_the_plane_is_neither_shown_nor_empty():
+    table = double_cross()
+    table.depends("Additional Actions", "Whether Ann really holds a Revolver").threaten("Ann", "Ben")
+    table.ask_proof("Ben")
+    table.dispose("Ann", 1, "revolver")
+    table.refuses("Additional Actions", "Ann cannot have a Revolver card").show_revolver("Ann")
+    table = threatened()
+    table.refuse("Ben")
+    table.dispose("Ann", 1, "revolver")
+    table.refuses("Additional Actions", "Ann cannot have a Revolver card").empty_revolver("Ann")
 
 
 def test_2_another_living_player_is_threatened():

@@ -122,6 +122,8 @@ def test_every_key_may_have_been_used():
         table.open_lockbox(player)
         table.end_turn(player)
     table.refuses("4 KEY", "Ann cannot have a Key card: every one of them is somewhere else.").open_lockbox("Ann")
+    table.handcuff("Ann", "Ben Cat")
+    table.refuses("4 KEY", "Ann cannot have a Key card: every one of them is somewhere else.").unlock("Ann", "Ben Cat")
 
 
 def test_an_empty_lockbox_stays_shut():

@@ -64,13 +64,20 @@ def test_attached_to_a_parachutist_you_cannot_stay():
 
 def test_nobody_rolls_before_the_others_have_jumped():
     evening().refuses("LAND THE PLANE!", "nobody has jumped yet").roll("Ann", "1 1")
+    evening().refuses("LAND THE PLANE!", "nobody has jumped yet").move("Ann", 1, 1)
     evening().refuses("LAND THE PLANE!", "nobody has jumped yet").brake("Ann", "1")
+    evening().refuses("LAND THE PLANE!", "nobody has jumped yet").search_licence("Ann", "key", "spy")
 
 
 def test_those_who_jumped_do_not_fly():
     table = left_aboard()
     table.refuses("LAND THE PLANE!", "Ann is not left aboard.").roll("Ann", "1 1")
     table.refuses("LAND THE PLANE!", "now it is about landing the plane", "ON YOUR TURN").steal("Cat", "Ann")
+    table.roll("Cat", "4 3")
+    table.refuses("LAND THE PLANE!", "Ann is not left aboard.").move("Ann", 4, 3)
+    table.move("Cat", 4, 3)
+    fly(table, "Cat", ("4 3", 4, 3))
+    table.refuses("LAND THE PLANE!", "Ann is not left aboard.").brake("Ann", "1")
 
 
 # ---------------------------------------------------------------- the last search

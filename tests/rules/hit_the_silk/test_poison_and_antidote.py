@@ -164,6 +164,25 @@ def test_a_card_has_to_be_given_up_for_it():
     table.refuses("5 POISON", "Ann cannot have a Tandem Parachute card").loot("Ann", "Cat", "tandem-parachute")
 
 
+def test_who_has_no_card_has_none_to_give_up():
+    table = evening(at=8500, box={"flannel": 0})
+    table.handcuff("Ann", "Ann Ben")
+    table.unlock("Ann", "Ann Ben")
+    table.poison("Ann", "Cat")
+    table.kung_fu("Ann", "Ben", "nothing")
+    table.end_turn("Ann")
+    table.pass_turns("Ben", "Cat", "Ann")
+    table.votes("wait")
+    table.end_turn("Ben")
+    table.refuses("GAME PREPARATION", "Ann has no card in hand.", "5 POISON").loot("Ann", "Cat", "knife")
+
+
+def test_a_threat_is_answered_before_the_dead_are_robbed():
+    table = with_cat_poisoned_to_death(mode="double-cross")
+    table.threaten("Ann", "Ben", proof=True)
+    table.refuses("Additional Actions", "Ben is threatened").loot("Ann", "Cat", "flannel")
+
+
 def test_only_who_died_of_poison_leaves_cards():
     evening().refuses("5 POISON", "Only a player who died of Poison").loot("Ann", "Ben", "knife")
     with_cat_shot().refuses("5 POISON", "Only a player who died of Poison", "5 POISON").loot("Ann", "Cat", "knife")

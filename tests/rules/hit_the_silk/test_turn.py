@@ -2,7 +2,15 @@
 
 import pytest
 
-from tests.rules.hit_the_silk.script import evening, hit_the_silk, with_cat_poisoned_to_death, with_cat_shot
+from tests.rules.hit_the_silk.script import (
+    Evening,
+    Expects,
+    evening,
+    hit_the_silk,
+    line,
+    with_cat_poisoned_to_death,
+    with_cat_shot,
+)
 
 # ---------------------------------------------------------------- ON YOUR TURN
 
@@ -107,6 +115,94 @@ def test_once_the_jump_is_decided_no_turn_is_left():
     table.refuses("WIN OR LOSE?", "hands are laid open now").end_turn(
         table.table.state.box.seats[table.table.state.turn]
     )
+
+
+# what can only be done on one's own turn, with fields that would suit
+ON_TURN = {
+    "change": "knife",
+    "steal": "Cat",
+    "spy": "Cat",
+    "handcuff": "Cat Dan",
+    "unlock": "Dan Eve",
+    "open_lockbox": None,
+    "poison": "Cat",
+    "antidote": "Cat",
+    "kung_fu": "Cat",
+    "shoot": "Cat",
+    "threaten": "Cat",
+    "end_turn": None,
+}
+
+
+@pytest.fixture
+def busy() -> Evening:
+    """Six players, Handcuffs to unlock, Poison to cure, every card still possible; it is Ann's turn at 13,500 ft."""
+    table = evening("Ann Ben Cat Dan Eve Fay", "double-cross", at=14500, first="Fay")
+    table.handcuff("Fay", "Dan Eve")
+    table.poison("Fay", "Cat")
+    table.end_turn("Fay")
+    return table
+
+
+def do(table: Evening | Expects, verb: str, by: str) -> None:
+    """The action with its sample field; a kick says what it found, a threat shows its Revolver."""
+    values = [] if ON_TURN[verb] is None else [ON_TURN[verb]]
+    more = {"kung_fu": {"found": "nothing"}, "threaten": {"proof": True}}.get(verb, {})
+    getattr(table, verb)(by, *values, **more)
+
+
+@pytest.mark.parametrize("verb", ON_TURN)
+def test_every_action_waits_for_ones_own_turn_the_vote_and_the_jump(busy, verb):
+    do(busy.refuses("ON YOUR TURN", "It is Ann's turn."), verb, "Ben")
+    busy.steal("Ann", "Fay")
+    do(busy.refuses("THE VOTE", "A vote is open: Ben is to say jump or wait."), verb, "Ann")
+    busy.votes("jump")
+    do(busy.refuses("WIN OR LOSE?", "The jump is decided"), verb, "Ann")
+
+
+@pytest.mark.parametrize("verb", ON_TURN)
+def test_every_action_is_there_on_ones_own_turn(busy, verb):
+    do(busy, verb, "Ann")
+
+
+@pytest.mark.parametrize("verb", ON_TURN)
+def test_no_action_is_left_to_the_dead(busy, verb):
+    busy.shoot("Ann", "Ben")
+    busy.votes("wait")
+    busy.shoot("Ann", "Ben")
+    busy.sees("Ben", alive=False)
+    values = [] if ON_TURN[verb] is None else [ON_TURN[verb]]
+    verdict = busy.table.check(busy.table.read(line(verb, "Ben", *values)))
+    assert not verdict and "8 SHOOT A PLAYER" in verdict.cite
+    assert any(reason.says == "Ben is dead and takes no further part." for reason in verdict.reasons)
+
+
+ANSWERS = [
+    ("trade", "Ben", 1),
+    ("return_poison",),
+    ("dispose", 1, "knife"),
+    ("ask_proof",),
+    ("show_revolver",),
+    ("back_down",),
+    ("surrender",),
+    ("refuse",),
+    ("stand_off",),
+    ("kick_away",),
+    ("empty_revolver",),
+    ("discard", "knife"),
+    ("challenge",),
+    ("counter_challenge",),
+    ("turn_over", ""),
+    ("settle_trade",),
+]
+
+
+@pytest.mark.parametrize("said", ANSWERS, ids=lambda said: said[0])
+def test_nothing_is_traded_thrown_or_answered_after_the_jump(said):
+    table = hit_the_silk(mode="double-cross")
+    verb, *values = said
+    verdict = table.table.check(table.table.read(line(verb, "Ann", *values)))
+    assert verdict.cite[0] == "WIN OR LOSE?" and verdict.why == "The jump is decided: hands are laid open now."
 
 
 # ---------------------------------------------------------------- CARD ACTIONS

@@ -183,8 +183,12 @@ def test_a_spare_parachute_stays_within_the_cuffed_group():
 
 
 def test_house_rule_a_spare_parachute_may_go_to_anybody():
+    evening(house={"spare-parachute": True}).refuses(
+        "WIN OR LOSE?", "once the hands are open", "WIN OR LOSE?"
+    ).give_parachute("Ann", "Ben")
     table = hit_the_silk(house={"spare-parachute": True})
     table.reveal("Ann", "parachute parachute briefcase-30 spy")
+    table.refuses("WIN OR LOSE?", "Only another player who is alive").give_parachute("Ann", "Ann")
     table.refuses("WIN OR LOSE?", "Ben has no spare Parachute.").give_parachute("Ben", "Cat")
     table.lay_open(Ben="key steal bullet knife", Cat="key key steal bullet")
     assert len(table.table.options()) > 1
