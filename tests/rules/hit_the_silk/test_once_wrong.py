@@ -134,3 +134,22 @@ def _cat_is_poisoned() -> Evening:
     table.sees("Cat", alive=False)
     table.sees(altitude=4000, turn="Ann")
     return table
+
+
+def test_whose_revolver_went_off_the_plane_has_no_trigger_left_to_pull():
+    table = evening(mode="double-cross")
+    table.threaten("Ann", "Ben", proof=True)
+    table.refuse("Ben")
+    table.refuses("Additional Actions", "Nobody has asked Ann for proof.").back_down("Ann")
+    table.dispose("Ann", 1, "revolver")
+    table.back_down("Ann")
+    table.end_turn("Ann")
+
+
+def test_a_kick_at_a_revolver_that_went_off_the_plane_finds_none():
+    table = evening(mode="double-cross")
+    table.threaten("Ann", "Ben", proof=True)
+    table.dispose("Ann", 1, "revolver")
+    table.kick_away("Ben")
+    table.hears("The plane drops", "Ben's kick finds no weapon on Ann: a Flannel instead.")
+    table.end_turn("Ann")
