@@ -93,9 +93,12 @@ def fates(ending: Ending) -> list[str]:
     for group in groups(ending):
         fate = _fate_of_group(ending, group)
         for seat in group:
-            result[seat] = fate if ending.jumpers[seat].alive else "killed"
-            if fate == "aboard" and ending.landed is not None and seat in ending.crew and ending.jumpers[seat].alive:
+            if not ending.jumpers[seat].alive:
+                result[seat] = "killed"
+            elif ending.landed is not None and seat in ending.crew:  # whatever the last search brought them
                 result[seat] = "landed" if ending.landed else "crashed"
+            else:
+                result[seat] = fate
     return result
 
 

@@ -114,9 +114,9 @@ class State(Situation, frozen=True):  # type: ignore[misc]  # the frozen twin of
     """A table between two events."""
 
     def thaw(self) -> "Draft":
-        zones, unseen, pending, turn, box, players, *rest = astuple(self)
-        written: Any = (list(zones), unseen, list(pending), turn, box, list(players), *rest, [])
-        return Draft(*written)
+        draft = Draft(*astuple(self))
+        draft.zones, draft.pending, draft.players = list(self.zones), list(self.pending), list(self.players)
+        return draft
 
 
 class Draft(Situation):
@@ -125,9 +125,10 @@ class Draft(Situation):
     notes: list[Note] = field(default_factory=list)
 
     def freeze(self) -> State:
-        zones, unseen, pending, turn, box, players, *rest = astuple(self)
-        frozen: Any = (tuple(zones), unseen, tuple(pending), turn, box, tuple(players), *rest[:-1])
-        return State(*frozen)
+        """The state as written; the draft is done with."""
+        frozen: Any = self
+        frozen.zones, frozen.pending, frozen.players = tuple(self.zones), tuple(self.pending), tuple(self.players)
+        return State(*astuple(frozen)[:-1])
 
     def note(self, *note: Any) -> None:
         self.notes.append(note)

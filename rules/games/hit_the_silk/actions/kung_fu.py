@@ -6,10 +6,11 @@ from msgspec import field
 
 from rules import bag, knowledge
 from rules.action import Action, Card, Seat
+from rules.bag import Kind
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import KNIFE, KUNG_FU, REVOLVER
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
-from rules.games.hit_the_silk.state import HANDS, Draft, State
+from rules.games.hit_the_silk.state import HANDS, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
 from rules.knowledge import possible
 from rules.state import Obligation
@@ -46,16 +47,19 @@ def countered_or_found(s: State, a: Any) -> bool:
 
 @rule(HEADING, "Whether {whom} holds a weapon decides; none was named, so none is taken.")
 def weapon_decides(s: State, a: Any) -> bool | Maybe:
-    if a.countered or a.found is not None:
+    if a.countered or a.found is not None or known_weapon(s, a.whom) is not None:
         return True
     return MAYBE if any(possible(s.zones, s.unseen, HANDS + a.whom, kind) for kind in WEAPONS.values()) else True
 
 
 @rule(HEADING, "{whom} is known to hold a weapon and must give it up.")
 def admits_a_known_weapon(s: State, a: Any) -> bool:
-    if a.countered or a.found in WEAPONS:
-        return True
-    return not any(knowledge.knows(s.zones, HANDS + a.whom, kind) for kind in WEAPONS.values())
+    return a.found != "nothing" or known_weapon(s, a.whom) is None
+
+
+def known_weapon(s: Situation, seat: int) -> Kind | None:
+    """A weapon that the table knows this player to hold: it is kicked unless another is named."""
+    return next((kind for kind in WEAPONS.values() if knowledge.knows(s.zones, HANDS + seat, kind)), None)
 
 
 def both_can_kick(s: State, one: int, other: int) -> bool:
@@ -99,12 +103,15 @@ class KungFu(Action, frozen=True):
         if not table.players[self.whom].alive:
             table.note("too-late", self.by, self.whom)
             table.take_flannel(self.by)
-        elif self.countered:  # a Kung Fu move like any other: its altitude comes first
+            return
+        if self.countered:  # a Kung Fu move like any other: its altitude comes first
             table.discard(self.whom, KUNG_FU)
             table.pending += (Countered(self), Drop(table.box.costs[KUNG_FU]))
-        elif self.found in WEAPONS:
-            table.discard(self.whom, WEAPONS[self.found])
-            table.note("kicked", self.by, self.whom, WEAPONS[self.found])
+            return
+        weapon = known_weapon(table, self.whom) if self.found is None else WEAPONS.get(self.found)
+        if weapon is not None:
+            table.discard(self.whom, weapon)
+            table.note("kicked", self.by, self.whom, weapon)
             table.draw(self.by, self.draws)
         else:
             if self.found == "nothing":
