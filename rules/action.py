@@ -33,6 +33,7 @@ class Action(Struct, frozen=True, gc=False):
     by: Seat
 
     do: ClassVar[str] = ""
+    answers: ClassVar[tuple[type, ...]] = ()  # the obligations that it answers; by default it is free to be done
     label: ClassVar[str] = ""  # "{by}'s Steal from {from}", for history and undo
     gate: ClassVar[tuple[Rule, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()

@@ -1,6 +1,6 @@
 """What a game is to the engine, and the three questions that the engine answers for all of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -88,18 +88,21 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
 
 def allows(state: Any, action: Action) -> bool:
     """The same without the reasons: is it a yes, or does it depend?"""
+    if state.pending:
+        state = after_silence(state, action.do)
     return all(rule.test(state, action) for rule in (*action.gate, *action.rules))
 
 
 def options(game: Game, state: Any) -> list[Action]:
     """Every action that somebody may take now (or that depends on a hidden card), as far as `candidates` go."""
     found: list[Action] = []
-    gates, probes = _gates(game), _probes(len(state.box.seats))
-    _walk(gates, state, probes, found)
+    probes = _probes(len(state.box.seats))
+    _walk(_gates(game, type(state.waiting)), state, probes, found)
     if state.pending and not state.pending[-1].blocks:  # answer the question, or do something else
         answers = state.pending[-1].answers
         found = [action for action in found if action.do in answers]
-        _walk(gates, after_silence(state, ""), probes, found)
+        state = after_silence(state, "")
+        _walk(_gates(game, type(state.waiting)), state, probes, found)
     return found
 
 
@@ -110,19 +113,22 @@ class _Gates(Struct):
     further: list[tuple[Rule, "_Gates"]]
 
 
-def _gates(game: Game) -> _Gates:
-    tree = _trees.get(game.id)
+def _gates(game: Game, waiting: type) -> _Gates:
+    """The tree of what is free to be done, and of what answers the obligation that waits."""
+    tree = _trees.get((game.id, waiting))
     if tree is None:
-        tree = _trees[game.id] = _grow(game)
+        tree = _trees[game.id, waiting] = _grow(
+            kind for kind in game.actions.values() if not kind.answers or waiting in kind.answers
+        )
     return tree
 
 
-_trees: dict[str, _Gates] = {}
+_trees: dict[tuple[str, type], _Gates] = {}
 
 
-def _grow(game: Game) -> _Gates:
+def _grow(actions: Iterable[type[Action]]) -> _Gates:
     tree = _Gates([], [])
-    for kind in game.actions.values():
+    for kind in actions:
         node = tree
         for rule in kind.gate:
             child = next((child for known, child in node.further if known is rule), None)

@@ -192,8 +192,8 @@ _last = _Last()
 def slack(zones: Sequence[Zone], unseen: Bag) -> int:
     """How many more unseen cards there are that no zone bars than slots in the zones that bar some."""
     wanted = barred = 0
-    for zone in zones:
-        if zone.never and zone.unknown:
+    for zone in [zone for zone in zones if zone.never]:
+        if zone.unknown:
             wanted += zone.unknown
             barred |= zone.never
     return bag.size(unseen & ~_spread(barred)) - wanted

@@ -9,4 +9,9 @@ from typing import Any
 @cache
 def toml(path: str) -> dict[str, Any]:
     """One file under `assets`, parsed once and shared: read it, never change it."""
-    return tomllib.loads(files("assets").joinpath(path).read_text("utf-8"))
+    return tomllib.loads(text(path))
+
+
+def text(path: str) -> str:
+    """One file under `assets`, as it is."""
+    return files("assets").joinpath(path).read_text("utf-8")

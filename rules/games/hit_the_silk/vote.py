@@ -1,5 +1,6 @@
 """THE VOTE: clockwise, spoken one by one; a majority hits the silk, anything else is a Wait."""
 
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from rules.action import Action, Seat
@@ -27,23 +28,26 @@ class Vote(Obligation, frozen=True):
 
 @rule("THE VOTE", "There is no vote now.", firm=True, whoever=True)
 def a_vote_is_open(s: State, a: Any) -> bool:
-    return isinstance(s.waiting, Vote)
+    return bool(s.pending) and isinstance(s.pending[-1], Vote)
 
 
 @rule("THE VOTE", "{by} has no vote to give now.", firm=True)
 def has_a_vote_left(s: State, a: Any) -> bool:
-    return not isinstance(s.waiting, Vote) or a.by in s.waiting.order
+    vote = s.waiting
+    return not isinstance(vote, Vote) or a.by in vote.order
 
 
 @rule("THE VOTE", lambda s, a: f"It is {s.box.seats[s.waiting.order[0]]}'s turn to vote.")
 def votes_clockwise(s: State, a: Any) -> bool:
-    return not isinstance(s.waiting, Vote) or s.waiting.order[0] == a.by or a.by not in s.waiting.order
+    vote = s.waiting
+    return not isinstance(vote, Vote) or vote.order[0] == a.by or a.by not in vote.order
 
 
 class CastVote(Action, frozen=True):
     choice: Choice
 
     do: ClassVar[str] = "vote"
+    answers: ClassVar[tuple[type, ...]] = (Vote,)
     label: ClassVar[str] = "{by}'s vote"
     gate: ClassVar[tuple[Rule, ...]] = (a_vote_is_open, has_a_vote_left, votes_clockwise)
 
@@ -51,7 +55,8 @@ class CastVote(Action, frozen=True):
         vote = table.pending.pop()
         assert isinstance(vote, Vote)
         table.note("voted", self.by, self.choice)
-        left = tuple(seat for seat in vote.order if seat != self.by)
+        at = vote.order.index(self.by)
+        left = vote.order[:at] + vote.order[at + 1 :]
         cast = (*vote.cast, (int(self.by), self.choice))
         if left:
             table.pending.append(Vote(vote.at, left, vote.on_wait, cast))
@@ -66,4 +71,9 @@ class CastVote(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> tuple["CastVote", ...]:
-        return cls(by, "jump"), cls(by, "wait")
+        return _either(by)
+
+
+@cache
+def _either(by: Seat) -> tuple[CastVote, ...]:
+    return CastVote(by, "jump"), CastVote(by, "wait")

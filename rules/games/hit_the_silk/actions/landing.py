@@ -1,5 +1,7 @@
 """LAND THE PLANE!: the last search for the Licence, the rolls, the moves and the brakes."""
 
+from functools import cache
+from itertools import combinations_with_replacement
 from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -149,6 +151,7 @@ class Roll(Action, frozen=True):
     label: ClassVar[str] = "{by}'s roll"
     gate: ClassVar[tuple[Rule, ...]] = (plane_is_being_landed, is_aboard, still_flying, dice_are_used)
     rules: ClassVar[tuple[Rule, ...]] = (rolls_two_dice,)
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         assert table.landing is not None
@@ -156,8 +159,15 @@ class Roll(Action, frozen=True):
         table.note("rolled", *self.dice)
 
     @classmethod
-    def candidates(cls, state: State, by: Seat) -> "list[Roll]":
-        return [cls(by, (one, other)) for i, one in enumerate(FACES) for other in FACES[i:]]  # type: ignore[arg-type]
+    def candidates(cls, state: State, by: Seat) -> "tuple[Roll, ...]":
+        return _rolls(by)
+
+
+@cache
+def _rolls(by: Seat) -> tuple[Roll, ...]:
+    """Two dice alike: 21 different rolls."""
+    pairs: Any = combinations_with_replacement(FACES, 2)
+    return tuple(Roll(by, pair) for pair in pairs)
 
 
 @rule(HEADING, "Roll the dice first.", firm=True)
