@@ -274,7 +274,7 @@ class Turns(Plane):
         self.flannel(me)
 
     def open_lockbox(self, me: Person, line: Line, untold: bool) -> None:
-        look_on = self.useless() and self.house["lockbox-poison"] == "look-on"
+        look_on = self.useless() and self.house["lockbox-poison"] == "look-on" and self.phase == "turn"
         if look_on and untold and "poison" in self.lockbox:
             line["take"] = "poison"
             self.lockbox.remove("poison")
@@ -283,8 +283,10 @@ class Turns(Plane):
             card = self.rng.choice(self.lockbox)
             self.lockbox.remove(card)
             me.hand.append(card)
-            if line.get("take") != "poison":
-                self.tell(line, untold or self.phase == "landing", "take", card)
+            if card == "pilots-licence" and self.phase == "landing":
+                line["take"] = card  # nobody keeps that to themself
+            elif line.get("take") != "poison":
+                self.tell(line, untold, "take", card)
 
     def poison(self, me: Person, line: Line, untold: bool) -> None:
         victim = self.at[line["target"]]
