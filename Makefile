@@ -8,7 +8,7 @@ SPECS   := test,bench
 DEBIAN  := python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench clean
+.PHONY: help setup run test check bench mutants soundness clean
 
 help:          ## what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -39,6 +39,12 @@ check: setup   ## ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+mutants: setup ## every rule, switched off on its own, is missed by some test
+	$(BIN)/python -m tests.rules.mutants
+
+soundness: setup ## 10,000 simulated games for every mode and number of players
+	$(BIN)/python -m pytest -n 2 -m slow tests/rules
 
 bench: setup   ## the measured figures, beside their peers
 	$(BIN)/python -m tests.bench

@@ -74,9 +74,9 @@ class Reveal(Action, frozen=True):
 
     def play(self, table: Draft) -> None:
         reveal_all(table, HANDS + self.by, bag.bag_of(self.hand))
-        table.revealed |= 1 << self.by
         table.note("revealed", self.by)
         if table.stage == "reveal":
+            table.revealed |= 1 << self.by
             reveals_are_in(table)
 
     @classmethod
