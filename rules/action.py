@@ -33,7 +33,7 @@ class Action(Struct, frozen=True, gc=False):
     by: Seat
 
     do: ClassVar[str] = ""
-    answers: ClassVar[tuple[type, ...]] = ()  # the obligations that it answers; by default it is free to be done
+    only_answers: ClassVar[bool] = False  # is done only where an obligation names it among its answers
     label: ClassVar[str] = ""  # "{by}'s Steal from {from}", for history and undo
     gate: ClassVar[tuple[Rule, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()

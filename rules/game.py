@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.action import Action, Seat
 from rules.house import Switch
-from rules.state import Note, after_silence
+from rules.state import Note, Obligation, after_silence
 from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Verdict
 
 
@@ -97,12 +97,12 @@ def options(game: Game, state: Any) -> list[Action]:
     """Every action that somebody may take now (or that depends on a hidden card), as far as `candidates` go."""
     found: list[Action] = []
     probes = _probes(len(state.box.seats))
-    _walk(_gates(game, type(state.waiting)), state, probes, found)
+    _walk(_gates(game, state.waiting), state, probes, found)
     if state.pending and not state.pending[-1].blocks:  # answer the question, or do something else
         answers = state.pending[-1].answers
         found = [action for action in found if action.do in answers]
         state = after_silence(state, "")
-        _walk(_gates(game, type(state.waiting)), state, probes, found)
+        _walk(_gates(game, state.waiting), state, probes, found)
     return found
 
 
@@ -113,13 +113,13 @@ class _Gates(Struct):
     further: list[tuple[Rule, "_Gates"]]
 
 
-def _gates(game: Game, waiting: type) -> _Gates:
+def _gates(game: Game, waiting: Obligation | None) -> _Gates:
     """The tree of what is free to be done, and of what answers the obligation that waits."""
-    tree = _trees.get((game.id, waiting))
+    tree = _trees.get((game.id, type(waiting)))
     if tree is None:
-        tree = _trees[game.id, waiting] = _grow(
-            kind for kind in game.actions.values() if not kind.answers or waiting in kind.answers
-        )
+        answers = waiting.answers if waiting is not None else frozenset[str]()
+        kinds = [kind for do, kind in game.actions.items() if not kind.only_answers or do in answers]
+        tree = _trees[game.id, type(waiting)] = _grow(kinds)
     return tree
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from rules import bag
-from rules.action import write
-from rules.game import Game, Setup
+from rules.action import Seat, write
+from rules.game import Game, Setup, allows, options
 from rules.games import GAMES
+from rules.state import after_silence
 from rules.table import Step, Table
 from tests.rules.drivers import anything, driver, laid_open
 
@@ -92,6 +93,21 @@ def test_what_is_offered_is_allowed_and_works(name: str, mode: str, players: int
     for step in table.steps[:: max(len(table.steps) // 12, 1)]:
         for action in offered(table.game, table.setup, step.state):
             assert table.game.apply(step.state, action)
+
+
+@every_table
+def test_nothing_that_is_allowed_is_left_out_of_the_options(name: str, mode: str, players: int):
+    table = evening(name, mode, players)
+    for step in table.steps[::3]:
+        offered = {repr(action) for action in options(table.game, step.state)}
+        everything = {
+            repr(action)
+            for kind in table.game.actions.values()
+            for seat in range(players)
+            for action in kind.candidates(after_silence(step.state, kind.do), Seat(seat))
+            if allows(step.state, action)
+        }
+        assert offered == everything
 
 
 @every_table

@@ -47,7 +47,7 @@ class CastVote(Action, frozen=True):
     choice: Choice
 
     do: ClassVar[str] = "vote"
-    answers: ClassVar[tuple[type, ...]] = (Vote,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s vote"
     gate: ClassVar[tuple[Rule, ...]] = (a_vote_is_open, has_a_vote_left, votes_clockwise)
 

@@ -339,7 +339,7 @@ def test_3_only_cards_that_can_be_there():
 
 def test_3_the_dead_throw_nothing():
     table = with_cat_shot(mode="double-cross")
-    table.refuses("Additional Actions", "cannot have all", "8 SHOOT A PLAYER").dispose("Cat", 1, "knife")
+    table.refuses("8 SHOOT A PLAYER", "dead", "Additional Actions").dispose("Cat", 1, "knife")
 
 
 def test_3_house_rule_only_on_ones_own_turn():

@@ -55,7 +55,7 @@ def is_side_of_an_open_trade(s: State, a: Any) -> bool:
 
 class Challenge(Action, frozen=True):
     do: ClassVar[str] = "challenge"
-    answers: ClassVar[tuple[type, ...]] = (Exchange,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s challenge"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_side_of_an_open_trade)
 
@@ -79,7 +79,7 @@ def counters_once(s: State, a: Any) -> bool:
 
 class CounterChallenge(Action, frozen=True):
     do: ClassVar[str] = "counter-challenge"
-    answers: ClassVar[tuple[type, ...]] = (Challenged,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s counter challenge"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_the_suspect, counters_once)
 
@@ -104,7 +104,7 @@ class TurnOver(Action, frozen=True):
     honest: tuple[Seat, ...]
 
     do: ClassVar[str] = "turn-over"
-    answers: ClassVar[tuple[type, ...]] = (Challenged,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s cards turned over"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_the_suspect)
     rules: ClassVar[tuple[Rule, ...]] = (judges_the_traders,)
@@ -156,7 +156,7 @@ class Settle(Action, frozen=True):
     extra: bool = False
 
     do: ClassVar[str] = "settle-trade"
-    answers: ClassVar[tuple[type, ...]] = (SettleTrade,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s settlement of the trade"
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (in_play, settles_as_the_honest_side)

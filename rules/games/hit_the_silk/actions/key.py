@@ -97,7 +97,8 @@ class OpenLockbox(Action, frozen=True):
 
     def resolve(self, table: Draft) -> None:
         take = self.take
-        if take == POISON and useless(table) and table.box.house["lockbox-poison"] == "look-on":
+        look_on = table.stage == "turn" and table.box.house["lockbox-poison"] == "look-on"
+        if take == POISON and useless(table) and look_on:
             move(table, LOCKBOX, OUT, POISON)  # 5 POISON: found too late, it goes to the Box; look on
             take = None
         if table.zones[LOCKBOX].size:

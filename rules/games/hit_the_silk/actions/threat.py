@@ -122,7 +122,7 @@ ANSWER: tuple[Rule, ...] = (in_play, is_threatened, no_proof_is_due)
 
 class AskProof(Action, frozen=True):
     do: ClassVar[str] = "ask-proof"
-    answers: ClassVar[tuple[type, ...]] = (Threat,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s demand for proof"
     gate: ClassVar[tuple[Rule, ...]] = ANSWER
 
@@ -152,7 +152,7 @@ class Surrender(Action, frozen=True):
     take: Card | None = None
 
     do: ClassVar[str] = "surrender"
-    answers: ClassVar[tuple[type, ...]] = (Threat,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s surrender"
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, has_a_card_to_surrender)
@@ -172,7 +172,7 @@ class Refuse(Action, frozen=True):
     """b) The assailant must pull the trigger."""
 
     do: ClassVar[str] = "refuse"
-    answers: ClassVar[tuple[type, ...]] = (Threat,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s refusal"
     gate: ClassVar[tuple[Rule, ...]] = ANSWER
 
@@ -187,7 +187,7 @@ class StandOff(Action, frozen=True):
     """c) Two Revolvers: nobody moves, and the threat comes to nothing."""
 
     do: ClassVar[str] = "stand-off"
-    answers: ClassVar[tuple[type, ...]] = (Threat,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s standoff"
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, holds(REVOLVER, HEADING))
 
@@ -220,7 +220,7 @@ class KickAway(Action, frozen=True):
     countered: bool = False
 
     do: ClassVar[str] = "kick-away"
-    answers: ClassVar[tuple[type, ...]] = (Threat,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s kick against the threat"
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, kicks_with_a_free_hand, holds(KUNG_FU, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (retaliates_with_a_free_hand, retaliates_with_a_card)
@@ -289,7 +289,7 @@ class ShowRevolver(Action, frozen=True):
     """Proof, asked for or not."""
 
     do: ClassVar[str] = "show-revolver"
-    answers: ClassVar[tuple[type, ...]] = (Threat,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s proof"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, threatens, holds(REVOLVER, HEADING))
 
@@ -305,7 +305,7 @@ class BackDown(Action, frozen=True):
     """No Revolver to show: the threat was a bluff and comes to nothing."""
 
     do: ClassVar[str] = "back-down"
-    answers: ClassVar[tuple[type, ...]] = (Threat,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s bluff"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_asked_for_proof)
 
@@ -323,7 +323,7 @@ class EmptyRevolver(Action, frozen=True):
     """b) No Bullet: the empty Revolver goes to the Discard pile, a Flannel replaces it."""
 
     do: ClassVar[str] = "empty-revolver"
-    answers: ClassVar[tuple[type, ...]] = (PullTrigger,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s empty Revolver"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, must_pull_the_trigger, holds(REVOLVER, HEADING))
 
@@ -348,7 +348,7 @@ class Discard(Action, frozen=True):
     card: Card
 
     do: ClassVar[str] = "discard"
-    answers: ClassVar[tuple[type, ...]] = (TooMany,)
+    only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s discard"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, holds_too_many)
     rules: ClassVar[tuple[Rule, ...]] = (can_be_discarded,)
