@@ -90,7 +90,11 @@ def allows(state: Any, action: Action) -> bool:
     """The same without the reasons: is it a yes, or does it depend?"""
     if state.pending:
         state = after_silence(state, action.do)
-    return all(rule.test(state, action) for rule in (*action.gate, *action.rules))
+    for rules in (action.gate, action.rules):
+        for rule in rules:
+            if not rule.test(state, action):
+                return False
+    return True
 
 
 def options(game: Game, state: Any) -> list[Action]:

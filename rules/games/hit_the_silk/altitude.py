@@ -14,17 +14,15 @@ class Drop(Obligation, frozen=True):
     def run(self, table: Draft) -> None:
         if table.altitude is None or not self.feet or table.stage != "turn":
             return
-        here, ground = table.altitude, table.box.tables["ground"]
-        goal = max(here - self.feet, ground)
-        for mark in table.box.marks:  # from high to low
-            if mark < here:
-                break
-        mark = max(mark, goal)
+        here = table.altitude
+        goal = max(here - self.feet, table.box.marks[0])
+        mark = max(table.box.next_mark(here), goal)
         table.altitude = mark
         table.note("drop", here, mark)
         if mark > goal:
             table.pending.append(Drop(mark - goal))
-        reach(table, mark)
+        if mark in table.box.marks:
+            reach(table, mark)
 
 
 class Turbulence(Obligation, frozen=True):

@@ -1,5 +1,6 @@
 """One table's box: the figures for its number of players, its mode and its house rules. Nothing in it changes."""
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,7 +26,7 @@ class Box(Struct, frozen=True):
     costs: tuple[int, ...]  # feet that each kind of card costs when it is played
     target: int
     start: int | None  # feet; Travel mode has no Altimeter
-    marks: tuple[int, ...]  # where the plane stops for a vote, for Poison and for good, from high to low
+    marks: tuple[int, ...]  # where the plane stops for a vote, for Poison and for good, from low to high
     votes: frozenset[int]
     deadly: int  # feet at which the poisoned die
     draws: tuple[tuple[int, int], ...]
@@ -33,6 +34,10 @@ class Box(Struct, frozen=True):
     house: Mapping[str, Any]
     board: Board
     edited: Mapping[str, Any] = {}
+
+    def next_mark(self, height: int) -> int:
+        """The first mark below this height."""
+        return self.marks[max(bisect_left(self.marks, height) - 1, 0)]
 
     @property
     def card_ids(self) -> tuple[str, ...]:
@@ -65,7 +70,7 @@ def make_box(setup: Setup) -> Box:
         tuple(costs),
         tables["target"],
         None if mode == "travel" else tables["altitude"],
-        tuple(sorted({*tables["vote_marks"], tables["poison_useless"], deadly, tables["ground"]}, reverse=True)),
+        tuple(sorted({*tables["vote_marks"], tables["poison_useless"], deadly, tables["ground"]})),
         frozenset(tables["vote_marks"]),
         deadly,
         tuple((height, number) for height, number in tables["draws"]),

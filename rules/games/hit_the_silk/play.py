@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from rules.action import Action, Seat
-from rules.bag import BITS, Kind
+from rules.bag import Kind
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import A_CARD, IDS
 from rules.games.hit_the_silk.state import HANDS, Draft, State
@@ -52,8 +52,7 @@ def holds(kind: Kind, heading: str) -> Rule:
         of=f"{IDS[kind]}.{heading}",
     )
     def holds(s: State, a: Any) -> bool:
-        zone = HANDS + a.by
-        return s.zones[zone].known >> BITS * kind & 255 > 0 or possible(s.zones, s.unseen, zone, kind)
+        return possible(s.zones, s.unseen, HANDS + a.by, kind)
 
     return holds
 

@@ -96,7 +96,7 @@ class Situation(SharedSituation):
 
     @property
     def revealed_all(self) -> bool:
-        return all(self.revealed >> seat & 1 for seat in self.living())
+        return self.revealed | self.dead == (1 << len(self.players)) - 1
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
         """The living, beginning with this seat or the next living one."""

@@ -38,8 +38,7 @@ def once_a_turn(s: State, a: Any) -> bool:
 
 @rule("CHANGING A CARD", lambda s, a: f"{s.box.seats[a.by]} cannot have {A_CARD[a.discard]} to discard.")
 def has_it_to_discard(s: State, a: Any) -> bool:
-    zone = HANDS + a.by
-    return s.zones[zone].known >> BITS * a.discard & 255 > 0 or possible(s.zones, s.unseen, zone, a.discard)
+    return possible(s.zones, s.unseen, HANDS + a.by, a.discard)
 
 
 @rule("CHANGING A CARD", lambda s, a: f"This Change draws {_after_the_drop(s)}, so no more can be named.", firm=True)
