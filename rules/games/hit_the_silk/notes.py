@@ -33,6 +33,7 @@ TELL: dict[str, tuple[str, str]] = {
     "spied": ("player:p on:p", "{player} looks at {on}'s hand and draws a card."),
     "cuffed": ("players:p* token:n", "Handcuffs {token} close on {players}."),
     "unlocked": ("players:p*", "The Handcuffs of {players} are unlocked."),
+    "left-lockbox": ("player:p", "{player} looks into the Lockbox and takes nothing."),
     "lockbox": ("player:p", "{player} takes a card from the Lockbox."),
     "poisoned": ("player:p", "{player} is poisoned."),
     "cured": ("player:p", "{player} takes the Antidote."),

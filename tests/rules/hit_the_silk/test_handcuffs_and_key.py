@@ -126,6 +126,15 @@ def test_every_key_may_have_been_used():
     table.refuses("4 KEY", "Ann cannot have a Key card: every one of them is somewhere else.").unlock("Ann", "Ben Cat")
 
 
+def test_one_may_look_into_the_lockbox_and_take_nothing():
+    table = evening()
+    table.open_lockbox("Ann", take="nothing")
+    table.piles(lockbox=6, discard=7, laundry=18)
+    table.sees("Ann", hand=3)
+    table.end_turn("Ann")
+    table.sees("Ann", hand=4)
+
+
 def test_an_empty_lockbox_stays_shut():
     table = evening(SIX, box={"key": 7})
     for player in SIX.split():

@@ -1,6 +1,6 @@
 """4 KEY: once a turn, unlock a set of Handcuffs or open the Lockbox."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
@@ -33,7 +33,7 @@ def lockbox_holds_cards(s: State, a: Any) -> bool:
 
 @rule(HEADING, "That card cannot be in the Lockbox.", firm=True)
 def can_lie_in_the_lockbox(s: State, a: Any) -> bool:
-    return a.take is None or possible(s.zones, s.unseen, LOCKBOX, a.take)
+    return a.take in (None, "nothing") or possible(s.zones, s.unseen, LOCKBOX, a.take)
 
 
 def _not_cuffed(s: State, a: Any) -> str:
@@ -77,7 +77,7 @@ class Unlock(Action, frozen=True):
 class OpenLockbox(Action, frozen=True):
     """On a turn, or as part of the last search for the Pilot's Licence."""
 
-    take: Card | None = None
+    take: Card | Literal["nothing"] | None = None  # looking in and taking nothing is allowed, too
 
     do: ClassVar[str] = "open-lockbox"
     label: ClassVar[str] = "{by}'s Key for the Lockbox"
@@ -101,6 +101,9 @@ class OpenLockbox(Action, frozen=True):
         if take == POISON and useless(table) and look_on:
             move(table, LOCKBOX, OUT, POISON)  # 5 POISON: found too late, it goes to the Box; look on
             take = None
+        if take == "nothing":
+            table.note("left-lockbox", self.by)
+            return
         if table.zones[LOCKBOX].size:
             table.take_one(LOCKBOX, self.by, take)
         table.note("lockbox", self.by)
