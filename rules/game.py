@@ -81,8 +81,11 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
         return YES
     refused = any(answer is not MAYBE for _, answer in broken)
     broken.sort(key=lambda pair: pair[1] is MAYBE)  # else as they stand: the moment, the turn, the card, the target
-    words = game.words(state, action)
-    reasons = tuple(_reason(rule, state, action, words) for rule, _ in broken)
+
+    def reasons() -> tuple[Reason, ...]:
+        words = game.words(state, action)
+        return tuple(_reason(rule, state, action, words) for rule, _ in broken)
+
     return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
 
 

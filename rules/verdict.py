@@ -23,12 +23,27 @@ class Reason(Struct, frozen=True):
     switch: str = ""  # the house rule that decides it, where the book leaves it open
 
 
-class Verdict(Struct, frozen=True):
-    answer: Answer
-    reasons: tuple[Reason, ...] = ()
+class Verdict:
+    """An answer and its reasons. The sentences are put together when somebody asks for them: states do not change."""
+
+    __slots__ = ("_reasons", "answer")
+
+    def __init__(self, answer: Answer, reasons: Callable[[], tuple[Reason, ...]] = tuple) -> None:
+        self.answer = answer
+        self._reasons: Any = reasons
 
     def __bool__(self) -> bool:
         return self.answer is not Answer.NO
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.answer.value}: {' '.join(reason.says for reason in self.reasons)})"
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Every reason, the worst first."""
+        if callable(self._reasons):
+            self._reasons = self._reasons()
+        return self._reasons
 
     @property
     def why(self) -> str:

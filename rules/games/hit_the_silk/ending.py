@@ -31,9 +31,10 @@ def reveals_are_in(table: Draft) -> None:
         return
     ending = ending_of(table)
     for seat in table.living():
-        holds = table.zones[HANDS + seat].known >> BITS * TANDEM & 255
+        if not table.zones[HANDS + seat].known >> BITS * TANDEM & 255:
+            continue
         answered = any(giver == seat for giver, _ in table.carried)
-        if holds and not answered and scoring.spare_places(ending, seat) > 0 and scoring.needs_a_lift(ending, seat):
+        if not answered and scoring.spare_places(ending, seat) > 0 and scoring.needs_a_lift(ending, seat):
             table.note("who-rides", seat)
             if not scoring.aboard(ending):  # nobody is left to land: the holder's word decides the result
                 table.stage, table.landing = "reveal", None

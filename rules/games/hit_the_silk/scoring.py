@@ -73,6 +73,8 @@ class Score(Struct, frozen=True):
 def groups(ending: Ending) -> list[list[int]]:
     """Who is bound to whom."""
     bond = list(range(len(ending.jumpers)))
+    if not ending.cuffs and not ending.carried:
+        return [[seat] for seat in bond]
 
     def root(seat: int) -> int:
         while bond[seat] != seat:

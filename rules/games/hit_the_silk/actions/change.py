@@ -88,9 +88,10 @@ class Change(Action, frozen=True):
     def resolve(self, table: Draft) -> None:
         number = table.lift(drawn_now(table) if table.box.house["vote-first"] else _after_the_drop(table))
         named = self.draws[:number]
-        knowledge.reveal_these(table, DRAWN, bag.bag_of(named))
+        if named:
+            knowledge.reveal_these(table, DRAWN, bag.bag_of(named))
         went_back = len(named) == number - 1
-        while useless(table) and table.zones[DRAWN].known >> BITS * POISON & 255:
+        while table.zones[DRAWN].known >> BITS * POISON & 255 and useless(table):
             move(table, DRAWN, OUT, POISON)  # 5 POISON: drawn too late, it goes to the Box and another is drawn
             table.lift(1)
             went_back = False
