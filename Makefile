@@ -4,11 +4,12 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/.ready
 SPECS   := test,bench
-# Debian packages: python3-venv makes the environment.
-DEBIAN  := python3-venv
+# Debian packages: python3-venv makes the environment; the others build the gauge's firmware and its simulated board.
+DEBIAN  := python3-venv build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
+GAUGE   := devices/firmware
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench clean
+.PHONY: help setup run test check bench clean firmware flash gauge-board gauge-mutants gauge-soak
 
 help:          ## what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -32,7 +33,7 @@ debian:
 run: setup     ## the app; until it has a screen: a recorded evening in the terminal
 	@$(BIN)/companion demo
 
-test: setup    ## every test, in a few minutes
+test: setup firmware ## every test, in a few minutes
 	$(BIN)/python -m pytest -n 2
 
 check: setup   ## ruff and mypy
@@ -43,5 +44,26 @@ check: setup   ## ruff and mypy
 bench: setup   ## the measured figures, beside their peers
 	$(BIN)/python -m tests.bench
 
+$(GAUGE)/protocol.h: devices/protocol.py devices/header.py | setup
+	$(BIN)/python -m devices.header > $@
+
+firmware: setup $(GAUGE)/protocol.h ## the gauge's firmware (.hex) and its simulated board
+	@{ command -v cc && command -v avr-gcc && ls /usr/lib/avr/include/avr/io.h /usr/include/simavr/sim_avr.h; } >/dev/null 2>&1 \
+	  || $(MAKE) --no-print-directory debian
+	@$(MAKE) --no-print-directory -C $(GAUGE)
+
+flash: firmware ## uploads the firmware: make flash PORT=/dev/ttyUSB0
+	@command -v avrdude >/dev/null || $(MAKE) --no-print-directory debian
+	@$(MAKE) --no-print-directory -C $(GAUGE) flash PORT=$(PORT)
+
+gauge-board: setup ## the conformance suite against a real board: make gauge-board PORT=/dev/ttyUSB0
+	PORT=$(PORT) $(BIN)/python -m pytest tests/devices/test_board.py
+
+gauge-mutants: setup firmware ## takes one safeguard at a time out of the firmware; the suite must notice each
+	$(BIN)/python -m tests.devices.mutants
+
+gauge-soak: setup firmware ## 24 simulated hours
+	$(BIN)/python -m tests.devices.soak 24
+
 clean:         ## removes the environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(GAUGE)/build

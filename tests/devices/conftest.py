@@ -1,0 +1,45 @@
+"""The bodies that every conformance test runs on. The firmware is built here, from the source that is tested."""
+
+import fcntl
+import os
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from devices.simulator.body import Body
+from devices.simulator.pure import PureGauge
+from devices.simulator.simavr import FIRMWARE, SimavrGauge
+
+
+@pytest.fixture(scope="session")
+def firmware() -> None:
+    """Fails, and does not skip, where the tools are missing: `make test` installs them."""
+    (FIRMWARE / "build").mkdir(exist_ok=True)
+    with open(FIRMWARE / "build" / ".lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = subprocess.run(["make", "--silent", "-C", FIRMWARE], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(params=["pure", "simavr"])
+def body(request: pytest.FixtureRequest) -> Iterator[Body]:
+    if request.param == "pure":
+        yield PureGauge()
+        return
+    request.getfixturevalue("firmware")
+    gauge = SimavrGauge()
+    yield gauge
+    gauge.close()
+
+
+@pytest.fixture
+def simavr(firmware: None) -> Iterator[SimavrGauge]:
+    gauge = SimavrGauge()
+    yield gauge
+    gauge.close()
+
+
+def real_port() -> str | None:
+    """A board to test, from `make gauge-board PORT=…`."""
+    return os.environ.get("PORT")
