@@ -26,7 +26,8 @@ class Frame(NamedTuple):
 
 def encode(kind: int, sequence: int, payload: bytes) -> bytes:
     raw = bytes((kind, sequence & 0xFF)) + payload
-    return cobs.encode(raw + zlib.crc32(raw).to_bytes(4, "little")) + b"\0"
+    encoded: bytes = cobs.encode(raw + zlib.crc32(raw).to_bytes(4, "little"))
+    return encoded + b"\0"
 
 
 def pack(message: Message, sequence: int = 0) -> bytes:

@@ -44,6 +44,13 @@ _BYTE = 10 / BAUD
 
 
 class PureGauge:
+    _now: float
+    _started: float
+    _ticks: int
+    _next_tick: float
+    _sent: bytearray
+    _sent_at: float
+
     def __init__(self, digits: int = 8) -> None:
         self.digits = digits
         self.resets = 0

@@ -1,6 +1,7 @@
 """What every gauge must do, whatever it is made of: the simulator, the firmware on a simulated chip, a real board."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -224,7 +225,7 @@ def test_the_needle_is_never_jerked_and_sweeps_in_half_a_second(greeted: Talk) -
     greeted.say(replace(ALTITUDE, value=250), 1, wait=0.7)
     greeted.say(replace(ALTITUDE, value=0), 2, wait=0.7)
     looks = greeted.body.looks()
-    steps = [after.pulse - before.pulse for before, after in zip(looks, looks[1:], strict=False)]
+    steps = [after.pulse - before.pulse for before, after in pairwise(looks)]
     assert max(map(abs, steps)) <= 40
     top = next(look.at for look in looks if look.pulse == 2000)
     assert 0.45 <= top - next(look.at for look in looks if look.pulse > 1000) <= 0.55
@@ -238,8 +239,8 @@ def test_buzzer_patterns(greeted: Talk, number: int) -> None:
     for sequence in range(1, 30):  # a state a tenth of a second, as sign of life
         greeted.say(replace(ALTITUDE, value=0, buzzer=number), sequence, wait=0.1)
         heard += [(look.at, look.sound) for look in greeted.body.looks()]
-    beeps = [at for (_, before), (at, after) in zip([(0.0, ""), *heard], heard, strict=False) if after and not before]
-    ends = [at for (_, before), (at, after) in zip(heard, heard[1:], strict=False) if before and not after]
+    beeps = [at for (_, before), (at, after) in pairwise([(0.0, ""), *heard]) if after and not before]
+    ends = [at for (_, before), (at, after) in pairwise(heard) if before and not after]
     assert {sound for _, sound in heard} == {"", pattern.name}
     assert len(beeps) == len(ends) == pattern.times
     assert all(abs(end - begin - pattern.on / 1000) < 0.004 for begin, end in zip(beeps, ends, strict=True))
