@@ -12,7 +12,7 @@ TICKING = 10  # the last seconds, each with a tick
 
 
 class Clock:
-    """Counts down from `seconds`, only while it runs. Every method is given the time, so that nothing waits in tests."""
+    """Counts down from `seconds`, only while it runs. Every method is given the time, so tests need not wait."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds

@@ -116,6 +116,11 @@ class Link:
         self._calibration: tuple[int, int, int] | None = None
 
     @property
+    def acknowledged(self) -> bool:
+        """What is wanted is on show, as far as the gauge has said."""
+        return self._acked and self._sent == self._picture
+
+    @property
     def bad(self) -> int:
         """Frames that came damaged."""
         return self._decoder.bad

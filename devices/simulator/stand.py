@@ -41,6 +41,7 @@ class Stand:
         self._releases: list[tuple[float, int]] = []
         self._lock = threading.RLock()
         self._closing = threading.Event()
+        self.began = time.monotonic() - body.now  # the body's time 0 on the machine's clock
         self.heard_at = 0.0  # the body's time when the last byte came
         self.line.plug()
         self._plugged = True
@@ -138,14 +139,13 @@ class Stand:
     # The thread
 
     def _run(self) -> None:
-        begin = time.monotonic() - self.body.now
         spoke_at = 0.0
         while not self._closing.is_set():
             data = self.line.read(_BUSY if time.monotonic() - spoke_at < _BUSY_FOR else _IDLE)
             now = time.monotonic()
             with self._lock:
                 self._plug(now)
-                said = self._exchange(data, now, now - begin)
+                said = self._exchange(data, now, now - self.began)
             if data or said:
                 spoke_at = now
 
