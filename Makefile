@@ -57,7 +57,7 @@ flash: firmware ## uploads the firmware: make flash PORT=/dev/ttyUSB0
 	@$(MAKE) --no-print-directory -C $(GAUGE) flash PORT=$(PORT)
 
 gauge-board: setup ## the conformance suite against a real board: make gauge-board PORT=/dev/ttyUSB0
-	PORT=$(PORT) $(BIN)/python -m pytest tests/devices/test_board.py
+	PORT=$(PORT) $(BIN)/python -m pytest tests/devices/test_conformance.py tests/devices/test_buttons.py -rs
 
 gauge-mutants: setup firmware ## takes one safeguard at a time out of the firmware; the suite must notice each
 	$(BIN)/python -m tests.devices.mutants

@@ -42,6 +42,7 @@ def probe(url: str, patience: float = PATIENCE) -> Found:
 
 
 def _greet(port: Port, until: float) -> Found:
+    port.discard()
     link = Link(1 + time.time_ns() // 1_000_000 % 0xFFFF, Ear(), Picture(), time.monotonic())
     while (now := time.monotonic()) < until:
         if data := link.due(now):

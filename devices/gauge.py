@@ -179,6 +179,7 @@ class Gauge:
 
     def _serve(self, port: Port) -> None:
         """Until the port is gone, or nobody there has been a gauge for a while."""
+        port.discard()
         now = time.monotonic()
         link = Link(1 + secrets.randbelow(0xFFFF), self._ear, Picture(), now)
         wrong, lonely_since = False, now

@@ -54,6 +54,13 @@ class Port:
         if self._fileno is not None:
             self._serial.timeout = 0
 
+    def discard(self) -> None:
+        """Forgets what came before anybody listened. Raises PortError."""
+        try:
+            self._serial.reset_input_buffer()
+        except _FAILURES as failure:
+            raise PortError(f"The gauge on {self.url} was unplugged.") from failure
+
     def read(self, within: float) -> bytes:
         """What has come, after at most `within` seconds, or b"". Raises PortError when the port is gone."""
         try:

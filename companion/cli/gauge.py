@@ -57,7 +57,7 @@ def _watch_parser(verbs: Any) -> None:
     parser = verbs.add_parser(
         "watch",
         help="the needle and the digits, live",
-        description="Draws what the gauge acknowledged. Lines on standard input, VALUE [MIN:SEC] [ALARM...], change it.",
+        description="Draws what the gauge acknowledged. A line of input, VALUE [MIN:SEC] [ALARM...], changes it.",
     )
     parser.add_argument("--for", dest="seconds", type=float, metavar="S", help="end after S seconds")
     _shared(parser)
@@ -245,8 +245,11 @@ def _obey(gauge: Gauge, face: Face, words: list[str]) -> None:
 
 
 def _await_link(gauge: Gauge) -> None:
-    if not gauge.wait_linked(_LINK_WITHIN):
-        raise Mistake(gauge.status().sentence)
+    until = time.monotonic() + _LINK_WITHIN
+    while not gauge.wait_linked(0.5):
+        status = gauge.status()
+        if time.monotonic() > until or status.state in (LinkState.TROUBLE, LinkState.WRONG_FIRMWARE):
+            raise Mistake(status.sentence)
 
 
 def _await_shown(gauge: Gauge, face: Face, value: int) -> Status:

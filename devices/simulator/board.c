@@ -134,6 +134,14 @@ static look_t look_now(board_t *board) {
     return look;
 }
 
+/* 1.6: a pull-up that the firmware switches on would otherwise lift a pin that a button holds down. */
+static void level(board_t *board, int button) {
+    avr_ioport_external_t external = { .name = 'C', .mask = (1 << BUTTONS) - 1 };
+    for (int i = 0; i < BUTTONS; i++) external.value |= !board->down[i] << i;
+    avr_ioctl(board->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('C'), &external);
+    avr_raise_irq(pin(board, 'C', button), !board->down[button]);
+}
+
 static avr_cycle_count_t watch(avr_t *avr, avr_cycle_count_t when, void *param) {
     (void)avr;
     board_t *board = param;
@@ -162,7 +170,7 @@ static void settle_in(board_t *board) {
     for (int i = 0; i < 2; i++) avr_extint_set_strict_lvl_trig(board->avr, i, 0);
     for (int i = 0; i < BUTTONS; i++) { /* the port forgot its levels, and an unchanged one would not be told */
         avr_raise_irq(pin(board, 'C', i), board->down[i]);
-        avr_raise_irq(pin(board, 'C', i), !board->down[i]);
+        level(board, i);
     }
     avr_cycle_timer_register(board->avr, LOOK_EVERY, watch, board);
     board->pumping = board->in_tail != board->in_head;
@@ -244,7 +252,7 @@ unsigned board_transmitted(board_t *board, uint8_t *bytes, unsigned room) {
 
 void board_hold(board_t *board, int button, bool down) {
     board->down[button] = down;
-    avr_raise_irq(pin(board, 'C', button), !down);
+    level(board, button);
 }
 
 /* `cause` as the chip's reset register tells it; losing power also loses what was in RAM. */

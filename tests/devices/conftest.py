@@ -10,6 +10,7 @@ import pytest
 from devices.simulator.body import Body
 from devices.simulator.pure import PureGauge
 from devices.simulator.simavr import FIRMWARE, SimavrGauge
+from tests.devices.real import RealBoard
 
 
 @pytest.fixture(scope="session")
@@ -22,13 +23,17 @@ def firmware() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.fixture(params=["pure", "simavr"])
+PORT = os.environ.get("PORT")  # a real board, from `make gauge-board PORT=…`
+
+
+@pytest.fixture(params=["board"] if PORT else ["pure", "simavr"])
 def body(request: pytest.FixtureRequest) -> Iterator[Body]:
     if request.param == "pure":
         yield PureGauge()
         return
-    request.getfixturevalue("firmware")
-    gauge = SimavrGauge()
+    if request.param == "simavr":
+        request.getfixturevalue("firmware")
+    gauge = RealBoard(str(PORT)) if request.param == "board" else SimavrGauge()
     yield gauge
     gauge.close()
 
@@ -38,8 +43,3 @@ def simavr(firmware: None) -> Iterator[SimavrGauge]:
     gauge = SimavrGauge()
     yield gauge
     gauge.close()
-
-
-def real_port() -> str | None:
-    """A board to test, from `make gauge-board PORT=…`."""
-    return os.environ.get("PORT")
