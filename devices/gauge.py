@@ -152,7 +152,7 @@ class Gauge:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            urls = [self._url] if self._url is not None else self._search()
+            urls = [self._url] if self._url is not None else self._look_around()
             if not urls:
                 self._tell(LinkState.SEARCHING, "No gauge is plugged in.")
             for url in urls:
@@ -160,6 +160,13 @@ class Gauge:
                     return
                 self._visit(url)
             self._closing.wait(RETRY if urls else LOOK_AROUND)
+
+    def _look_around(self) -> list[str]:
+        try:
+            return self._search()
+        except Exception:  # the system's list of ports is not ours to trust
+            self._add(callback_failures=1)
+            return []
 
     def _visit(self, url: str) -> None:
         try:
@@ -203,16 +210,19 @@ class Gauge:
 
     def _want(self, link: Link, now: float) -> float:
         """Hands the newest wish to the link; returns when it will be another one by itself."""
-        digits = link.welcome.digits if link.welcome else 8
         with self._lock:
-            wish = self._wish
-            sounding = now < wish.sounds_until
-            picture = replace(wish.picture(digits), buzzer=wish.order if sounding else wish.order & 0xF0)
-            calibration, wish.calibration = wish.calibration, None
-        link.want(picture)
+            picture_of, order, until = self._wish.picture, self._wish.order, self._wish.sounds_until
+            calibration, self._wish.calibration = self._wish.calibration, None
+        sounding = now < until
+        try:
+            picture = picture_of(link.welcome.digits if link.welcome else 8)
+        except Exception:  # the game's own function: the last picture stays wanted
+            self._add(callback_failures=1)
+        else:
+            link.want(replace(picture, buzzer=order if sounding else order & 0xF0))
         if calibration is not None:
             link.calibrate(*calibration)
-        return wish.sounds_until if sounding else now + 60
+        return until if sounding else now + 60
 
     def _take(self, happening: Happening, url: str, now: float) -> None:
         match happening:

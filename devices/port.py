@@ -41,11 +41,11 @@ class Port:
     def __init__(self, url: str) -> None:
         """Raises PortError."""
         self.url = url
+        # RFC 2217 has no time limit for writing; its socket takes far more than we ever say.
+        limit = None if url.startswith("rfc2217:") else _WRITE_WITHIN
         try:
-            self._serial = serial.serial_for_url(
-                url, baudrate=BAUD, timeout=_POLL, write_timeout=_WRITE_WITHIN, exclusive=True
-            )
-        except _FAILURES as failure:
+            self._serial = serial.serial_for_url(url, baudrate=BAUD, timeout=_POLL, write_timeout=limit, exclusive=True)
+        except Exception as failure:  # a handler of some URL may raise anything at all
             raise PortError(why_not_opened(url, failure)) from failure
         self._sleeper, self._waker = socket.socketpair()
         self._sleeper.setblocking(False)

@@ -66,6 +66,6 @@ bool store_settled(void);
 /* memory.c */
 uint8_t memory_reset_cause(void);
 uint16_t memory_free(void); /* bytes that the stack never reached */
-void memory_step(void);     /* looks on, 16 bytes at a time */
+void memory_step(void);     /* looks on, 64 bytes at a time */
 
 #endif

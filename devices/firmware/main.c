@@ -135,9 +135,8 @@ static void every_millisecond(uint32_t now) {
     const pressed_t *pressed = events_first(&events);
     if (pressed && session.on && (int32_t)(now - press_at) >= 0)
         if (send(KIND_PRESSED, 0, pressed, sizeof *pressed)) press_at = now + RESEND_MS;
-    if (now - servo_at >= SERVO_MS) servo_at = now, needle_step();
+    if (now - servo_at >= SERVO_MS) servo_at = now, needle_step(), memory_step();
     if (now - refresh_at >= REFRESH_MS) refresh_at = now, display_refresh();
-    memory_step();
 }
 
 static void begin(void) {

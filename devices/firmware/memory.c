@@ -22,7 +22,7 @@ uint16_t memory_free(void) { return free_bytes; }
 
 void memory_step(void) {
     static const uint8_t *at = &_end;
-    for (uint8_t i = 0; i < 16; i++, at++) {
+    for (uint8_t i = 0; i < 64; i++, at++) {
         if (at <= &__stack && *at == PAINT) continue;
         free_bytes = at - &_end;
         at = &_end;

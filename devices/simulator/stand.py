@@ -45,6 +45,7 @@ class Stand:
         self.heard_at = 0.0  # the body's time when the last byte came
         self.line.plug()
         self._plugged = True
+        self.plugged_since = time.monotonic()
         self._thread = threading.Thread(target=self._run, name="stand", daemon=True)
         self._thread.start()
 
@@ -155,6 +156,7 @@ class Stand:
         self._plugged = not self._plugged
         if self._plugged:
             self.line.plug()
+            self.plugged_since = time.monotonic()
         else:
             self.line.unplug()
             self._down.clear()

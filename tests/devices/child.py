@@ -66,6 +66,8 @@ def _obey(stand: Stand, command: str) -> dict[str, Any]:
         look = stand.look()
         seen = {"digits": look.digits, "lamps": look.lamps, "off": look.off, "pulse": look.pulse}
         return {**seen, "at": look.at + stand.began, "heard_at": stand.heard_at + stand.began, "resets": body.resets}
+    if command == "plugged":
+        return {"at": stand.plugged_since}
     if command == "offs":
         return {"at": [look.at + stand.began for look in stand.looks() if look.off]}
     return {"said": stand.command(command)}

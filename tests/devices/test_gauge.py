@@ -15,6 +15,7 @@ from devices.link import Press
 from devices.simulator.line import Line, PtyLine, TcpLine
 from devices.simulator.pure import PureGauge
 from devices.simulator.stand import Stand
+from tests.devices.bridge import Bridge
 from tests.devices.child import ROOT, Child, wait_until
 
 SILK = load("hit-the-silk")
@@ -60,6 +61,18 @@ def test_a_value_is_shown_and_the_twin_follows(kind: str, pty: PtyLine, opened: 
     assert (look.digits, look.lamps) == (" 16.501.35", 1)
     assert (twin.lamps, twin.on) == ((True, False, False, False), True)
     wait_until(lambda: gauge.status().twin.needle == pytest.approx(0.66))
+    stand.close()
+
+
+def test_a_gauge_behind_a_network_bridge(opened: Opener) -> None:
+    stand = Stand(PureGauge(), TcpLine())
+    bridge = Bridge(stand.url)
+    gauge = opened(bridge.url)
+    gauge.show(SILK, 16500)
+    wait_until(lambda: gauge.status().twin.value == 165, limit=10)
+    assert stand.look().digits == " 16.5    "
+    gauge.close()
+    bridge.close()
     stand.close()
 
 
@@ -161,6 +174,22 @@ def test_presses_arrive_and_a_faulty_game_does_not_stop_the_gauge(stand: Stand, 
     assert [press.button for press in presses] == [0, 1, 2]
     assert gauge.status().statistics.callback_failures == 3
     assert gauge.status().state is LinkState.LINKED
+
+
+def test_a_faulty_picture_or_search_does_not_stop_the_gauge_either(stand: Stand, opened: Opener) -> None:
+    def faulty(*_: int) -> list[str]:
+        raise RuntimeError("a bug")
+
+    gauge = opened(stand.url)
+    gauge.show(SILK, 9000)
+    wait_until(lambda: gauge.status().twin.value == 90)
+    gauge.show_picture(faulty)
+    wait_until(lambda: gauge.status().statistics.callback_failures > 0)
+    gauge.show(SILK, 8000)
+    wait_until(lambda: gauge.status().twin.value == 80)
+    lost = opened(search=faulty)
+    wait_until(lambda: lost.status().statistics.callback_failures > 0)
+    assert lost.status().sentence == "No gauge is plugged in."
 
 
 def test_presses_over_a_bad_line_that_is_also_unplugged_come_once(stand: Stand, opened: Opener) -> None:

@@ -156,8 +156,10 @@ def test_a_talkative_stranger_is_no_gauge(ends: tuple[int, int]) -> None:
             os.write(ends[0], b"temperature 21.5\r\n\0")
             time.sleep(0.01)
 
-    threading.Thread(target=chatter, daemon=True).start()
+    stranger = threading.Thread(target=chatter)
+    stranger.start()
     found = probe(os.ttyname(ends[1]), patience=0.5)
+    stranger.join()
     assert found.welcome is None
     assert "speaks, but it is no gauge" in found.sentence
 
