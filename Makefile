@@ -54,7 +54,7 @@ firmware: setup $(GAUGE)/protocol.h ## the gauge's firmware (.hex) and its simul
 
 flash: firmware ## uploads the firmware: make flash PORT=/dev/ttyUSB0
 	@command -v avrdude >/dev/null || $(MAKE) --no-print-directory debian
-	@$(MAKE) --no-print-directory -C $(GAUGE) flash PORT=$(PORT)
+	@$(MAKE) --no-print-directory -C $(GAUGE) flash
 
 gauge-board: setup ## the conformance suite against a real board: make gauge-board PORT=/dev/ttyUSB0
 	PORT=$(PORT) $(BIN)/python -m pytest tests/devices/test_conformance.py tests/devices/test_buttons.py -rs
