@@ -5,9 +5,9 @@ import time
 import pytest
 
 from devices.digits import dashes, reading
-from devices.frame import Decoder
+from devices.frame import RESYNC, Decoder, pack
 from devices.port import Port
-from devices.protocol import SILENCE, Reset, Shown
+from devices.protocol import SILENCE, TABLE, VERSION, Hello, Reset, Shown
 from devices.simulator.body import Look
 
 
@@ -23,8 +23,9 @@ class RealBoard:
         self._decoder = Decoder()
         self._shown: Shown | None = None
         self._shown_at = 0.0
-        self.run(2.5)  # opening the port restarts an Uno, and its bootloader waits for an upload first
-        self._read.clear()
+        self._rest(2.5)  # opening the port restarts an Uno, and its bootloader waits for an upload first
+        self.receive(RESYNC + pack(Hello(VERSION, TABLE, 1)))  # ends the session of the test before
+        self._rest(0.2)
 
     @property
     def now(self) -> float:
@@ -40,6 +41,13 @@ class RealBoard:
                     self._shown, self._shown_at = message, self.now
             if b"\0" in data:
                 return
+
+    def _rest(self, seconds: float) -> None:
+        until = self.now + seconds
+        while self.now < until:
+            self.run(until)
+        self._read.clear()
+        self._shown = None
 
     def receive(self, data: bytes) -> None:
         self._port.write(data)

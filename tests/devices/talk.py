@@ -20,6 +20,10 @@ class Talk:
         self.wait(0.1)
         body.receive(RESYNC)
 
+    def needs_eyes(self) -> None:
+        """What follows is not acknowledged by the gauge: it must be seen or heard. A real board skips the test here."""
+        self.body.looks()
+
     def wait(self, seconds: float) -> list[Frame]:
         """Lets time pass; what the gauge said meanwhile."""
         until, frames = self.body.now + seconds, []

@@ -85,6 +85,18 @@ def test_a_press_outlives_a_reset_under_its_own_name(talk: Talk) -> None:
     assert after.boot != before.boot
 
 
+def test_no_two_starts_name_a_press_alike_even_for_a_host_that_repeats_itself(talk: Talk) -> None:
+    names = set()
+    for _ in range(3):
+        (told, *_) = press(talk, 0)
+        names.add((told.boot, told.event))
+        talk.body.reset(Reset.POWER)
+        talk = Talk(talk.body)
+        talk.greet()
+        talk.say(ALTITUDE, 1)
+    assert len(names) == 3
+
+
 def test_a_press_does_not_outlive_the_power(talk: Talk) -> None:
     press(talk, 1)
     talk.body.reset(Reset.POWER)

@@ -61,6 +61,7 @@ def test_hello_is_answered_with_its_epoch_and_our_table(talk: Talk) -> None:
 
 @pytest.mark.parametrize(("version", "table"), [(VERSION + 1, TABLE), (VERSION, TABLE ^ 1)])
 def test_a_host_of_another_version_or_table_gets_nothing_shown(greeted: Talk, version: int, table: int) -> None:
+    greeted.needs_eyes()
     greeted.say(ALTITUDE, 1)
     assert isinstance(greeted.say(Hello(version, table, EPOCH + 1))[0], Welcome)
     assert greeted.body.look().off
@@ -174,6 +175,7 @@ def test_a_flood_of_garbage_is_survived_without_a_reset(greeted: Talk) -> None:
 
 
 def test_a_silent_host_means_off(greeted: Talk) -> None:
+    greeted.needs_eyes()
     greeted.say(replace(ALTITUDE, buzzer=5), 1, wait=1.4)
     assert not greeted.body.look().off
     greeted.wait(0.2)
@@ -223,7 +225,7 @@ def test_digits(greeted: Talk, layout: Layout, decimals: int, value: int, clock:
 
 
 def test_the_needle_is_never_jerked_and_sweeps_in_half_a_second(greeted: Talk) -> None:
-    greeted.body.looks()
+    greeted.needs_eyes()
     greeted.say(replace(ALTITUDE, value=250), 1, wait=0.7)
     greeted.say(replace(ALTITUDE, value=0), 2, wait=0.7)
     looks = greeted.body.looks()
@@ -249,6 +251,7 @@ def test_buzzer_patterns(greeted: Talk, number: int) -> None:
 
 
 def test_the_same_pattern_sounds_again_when_its_count_goes_up(greeted: Talk) -> None:
+    greeted.needs_eyes()
     assert greeted.say(replace(ALTITUDE, buzzer=0x12), 1, wait=0.05)
     assert greeted.body.look().sound == "turn"
     greeted.wait(0.3)
@@ -262,7 +265,7 @@ def test_the_same_pattern_sounds_again_when_its_count_goes_up(greeted: Talk) -> 
 
 
 def test_calibration_moves_the_needle_and_outlives_the_power(greeted: Talk) -> None:
-    greeted.body.looks()  # not on a real board: its needle has real stops
+    greeted.needs_eyes()
     greeted.say(replace(ALTITUDE, value=250), 1)
     answers = greeted.say(Calibrate(EPOCH, 2200, 800, 7), wait=0.2)
     assert Calibrated(2200, 800, 7) in answers
