@@ -257,10 +257,12 @@ def test_calibration_is_refused_in_words(stand: Stand, opened: Opener) -> None:
 def test_the_statistics_tell_of_a_bad_line(stand: Stand, opened: Opener) -> None:
     gauge = opened(stand.url)
     assert gauge.wait_linked(5)
-    stand.command("garble 1")
-    for value in range(0, 20000, 500):
-        gauge.show(SILK, value)
-        time.sleep(0.02)
+    gauge.show(SILK, 9000)
+    wait_until(lambda: gauge.status().twin.value == 90)
+    stand.command("silent 0.5")
+    time.sleep(1.0)
+    stand.command("garble 20")
+    time.sleep(1.0)
     stand.command("clear")
     time.sleep(1.2)
     statistics = gauge.status().statistics
