@@ -38,7 +38,7 @@ class LinkState(Enum):
 @dataclass(frozen=True, slots=True)
 class Statistics:
     links: int = 0  # how often a link was made
-    resends: int = 0
+    resends: int = 0  # since the port was opened, as `bad`
     bad: int = 0  # frames that came damaged from the gauge
     presses: int = 0
     repeats: int = 0  # presses that came again and were not told again
@@ -90,6 +90,7 @@ class Gauge:
         self._statistics = Statistics()
         self._state, self._sentence = LinkState.SEARCHING, "Looking for a gauge."
         self._welcome: Welcome | None = None
+        self._refused = False  # the last picture; said until another one is shown
         self._at: str | None = None
         self._port: Port | None = None
         self._closing = threading.Event()
@@ -146,7 +147,8 @@ class Gauge:
         """The gauge itself says OFF a moment later."""
         self._closing.set()
         self._wake()
-        self._thread.join()
+        if threading.current_thread() is not self._thread:  # a callback may close it too
+            self._thread.join()
 
     # The thread
 
@@ -245,8 +247,12 @@ class Gauge:
             case Shown():
                 with self._lock:
                     self._twin.acknowledged(happening, now)
+                if self._refused:
+                    self._refused = False
+                    self._tell(LinkState.LINKED, f"The gauge on {url} is linked.")
             case Refused(_, reason):
                 self._add(refusals=1)
+                self._refused = reason != Reason.PULSE
                 self._tell(LinkState.LINKED, f"The gauge on {url} cannot show this ({Reason(reason).name.lower()}).")
             case Calibrated(parked, full, unit):
                 self._recalibrated(parked, full, unit)

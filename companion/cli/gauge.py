@@ -170,26 +170,32 @@ def _calibrate(arguments: argparse.Namespace) -> None:
 
 
 def _sim(arguments: argparse.Namespace) -> None:
-    line: Line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(_link(arguments.pty))
-    try:
-        body: Body = SimavrGauge() if arguments.firmware else PureGauge()
-        simulated = stand.Stand(body, line)
-    except OSError as failure:
-        raise Mistake(str(failure)) from failure
-    print(json.dumps({"url": simulated.url}) if arguments.json else f"A gauge is on {simulated.url}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="gauge-") as folder:
+        link = arguments.pty or Path(folder) / "gauge"
+        line: Line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(link)
+        try:
+            body: Body = SimavrGauge() if arguments.firmware else PureGauge()
+            simulated = stand.Stand(body, line)
+        except OSError as failure:
+            raise Mistake(str(failure)) from failure
+        print(json.dumps({"url": simulated.url}) if arguments.json else f"A gauge is on {simulated.url}", flush=True)
+        try:
+            _simulate(simulated, arguments)
+        finally:
+            simulated.close()
+
+
+def _simulate(simulated: stand.Stand, arguments: argparse.Namespace) -> None:
     until = time.monotonic() + arguments.seconds if arguments.seconds is not None else float("inf")
-    try:
-        while time.monotonic() < until:
-            if select.select([sys.stdin], [], [], 0.05)[0]:
-                words = sys.stdin.readline()
-                if not words:
-                    break
-                _answer(simulated, words)
-            if arguments.json:
-                for look in simulated.looks():
-                    print(json.dumps(asdict(look)), flush=True)
-    finally:
-        simulated.close()
+    while time.monotonic() < until:
+        if select.select([sys.stdin], [], [], 0.05)[0]:
+            words = sys.stdin.readline()
+            if not words:
+                return
+            _answer(simulated, words)
+        if arguments.json:
+            for look in simulated.looks():
+                print(json.dumps(asdict(look)), flush=True)
 
 
 def _answer(simulated: stand.Stand, words: str) -> None:
@@ -198,10 +204,6 @@ def _answer(simulated: stand.Stand, words: str) -> None:
         print(simulated.command(words), file=sys.stderr, flush=True)
     except ValueError as fault:
         print(f"companion: {fault}", file=sys.stderr, flush=True)
-
-
-def _link(wish: Path | None) -> Path:
-    return wish if wish is not None else Path(tempfile.mkdtemp(prefix="gauge-")) / "gauge"
 
 
 def _face(game: str) -> Face:

@@ -81,6 +81,23 @@ def main(kind: str, link: str) -> None:
     stand.close()
 
 
+def off_after_kill(child: Child) -> float:
+    """A host process is killed in the middle of its work: seconds from its last byte to OFF."""
+    code = f"import time; from devices.gauge import Gauge; g = Gauge({child.url!r}); time.sleep(60)"
+    host = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
+    try:
+        wait_until(lambda: not child.look()["off"], limit=20)
+        time.sleep(0.5)
+    finally:
+        host.kill()
+        host.wait()
+    child.ask("offs")
+    wait_until(lambda: child.look()["off"])
+    time.sleep(0.1)  # until the look has settled
+    seconds: float = child.ask("offs")["at"][0] - child.look()["heard_at"]
+    return seconds
+
+
 def wait_until(condition: Any, limit: float = 5.0) -> float:
     """Seconds of real time until the condition held; fails where it never does."""
     begin = time.monotonic()

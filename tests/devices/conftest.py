@@ -4,6 +4,7 @@ import fcntl
 import os
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,14 +14,26 @@ from devices.simulator.simavr import FIRMWARE, SimavrGauge
 from tests.devices.real import RealBoard
 
 
-@pytest.fixture(scope="session")
-def firmware() -> None:
+def made(*order: str) -> None:
     """Fails, and does not skip, where the tools are missing: `make test` installs them."""
     (FIRMWARE / "build").mkdir(exist_ok=True)
-    with open(FIRMWARE / "build" / ".lock", "w") as lock:
+    with open(FIRMWARE / "build" / ".lock", "w") as lock:  # tests run side by side
         fcntl.flock(lock, fcntl.LOCK_EX)
-        done = subprocess.run(["make", "--silent", "-C", FIRMWARE], capture_output=True, text=True, check=False)
+        command = ["make", "--silent", "-C", str(FIRMWARE), *order]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="session")
+def firmware() -> None:
+    made()
+
+
+@pytest.fixture(scope="session")
+def four_digit_firmware(firmware: None) -> Path:
+    """Beside the ordinary build, so that it disturbs nobody."""
+    made("DIGITS=4", "BUILD=build/four", "build/four/gauge.elf")
+    return FIRMWARE / "build" / "four" / "gauge.elf"
 
 
 PORT = os.environ.get("PORT")  # a real board, from `make gauge-board PORT=…`

@@ -1,7 +1,5 @@
 """A gauge with the smaller display: what does not fit is refused, never cut."""
 
-import subprocess
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -10,25 +8,17 @@ from devices.digits import layout_byte
 from devices.protocol import NO_CLOCK, Layout, Reason, Refused, Shown
 from devices.simulator.body import Body
 from devices.simulator.pure import PureGauge
-from devices.simulator.simavr import BUILD, FIRMWARE, SimavrGauge
+from devices.simulator.simavr import SimavrGauge
 from tests.devices.talk import ALTITUDE, EPOCH, Talk
 
 
-@pytest.fixture(scope="module")
-def small(firmware: None) -> None:
-    """Beside the ordinary build, so that it disturbs nobody."""
-    order = ["make", "--silent", "-C", FIRMWARE, "DIGITS=4", "BUILD=build/four", "build/four/gauge.elf"]
-    subprocess.run(order, check=True)
-
-
 @pytest.fixture(params=["pure", "simavr"])
-def talk(request: pytest.FixtureRequest) -> Iterator[Talk]:
-    if request.param == "simavr":
-        request.getfixturevalue("small")
-    body: Body = PureGauge(4) if request.param == "pure" else SimavrGauge(BUILD / "four" / "gauge.elf")
+def talk(request: pytest.FixtureRequest) -> Talk:
+    pure = request.param == "pure"
+    body: Body = PureGauge(4) if pure else SimavrGauge(request.getfixturevalue("four_digit_firmware"))
     talk = Talk(body)
     assert talk.greet().digits == 4
-    yield talk
+    return talk
 
 
 @pytest.mark.parametrize(

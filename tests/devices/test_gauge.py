@@ -1,7 +1,5 @@
 """The host's thread on real pseudo-terminals and sockets: never blocks, never raises, always says how it stands."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +14,7 @@ from devices.simulator.line import Line, PtyLine, TcpLine
 from devices.simulator.pure import PureGauge
 from devices.simulator.stand import Stand
 from tests.devices.bridge import Bridge
-from tests.devices.child import ROOT, Child, wait_until
+from tests.devices.child import Child, off_after_kill, wait_until
 
 SILK = load("hit-the-silk")
 
@@ -230,18 +228,7 @@ def test_only_a_pattern_or_an_alarm_that_nobody_knows_is_an_error(stand: Stand, 
 
 def test_a_killed_host_leaves_off_behind(tmp_path: Path, firmware: None) -> None:
     child = Child("simavr", tmp_path / "gauge")
-    code = f"import time; from devices.gauge import Gauge; g = Gauge({child.url!r}); time.sleep(60)"
-    host = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
-    try:
-        wait_until(lambda: not child.look()["off"], limit=20)
-        time.sleep(0.5)
-    finally:
-        host.kill()
-        host.wait()
-    child.ask("offs")
-    wait_until(lambda: child.look()["off"])
-    time.sleep(0.1)
-    off_after = child.ask("offs")["at"][0] - child.look()["heard_at"]
+    off_after = off_after_kill(child)
     child.close()
     assert 1.4 <= off_after <= 1.6
 
