@@ -38,7 +38,7 @@ class Stand:
         self._silent_until = self._plugged_at = 0.0
         self._version = 0
         self._decoder = Decoder()
-        self._releases: list[tuple[float, int]] = []
+        self._releases: list[tuple[float, int]] = []  # in the body's time: a busy machine must not swallow a press
         self._lock = threading.RLock()
         self._closing = threading.Event()
         self.began = time.monotonic() - body.now  # the body's time 0 on the machine's clock
@@ -124,7 +124,7 @@ class Stand:
     def _press(self, name: str) -> str:
         button = BUTTON_NAMES.index(name)
         self.body.hold(button, True)
-        self._releases.append((time.monotonic() + _PRESS, button))
+        self._releases.append((self.body.now + _PRESS, button))
         return f"pressed {name}"
 
     def _unplug(self, seconds: str) -> str:
@@ -167,12 +167,10 @@ class Stand:
         if arrived := self._down.arrived(now):
             self.body.receive(arrived)
             self.heard_at = self.body.now
-        for due, button in [release for release in self._releases if release[0] <= now]:
-            self.body.hold(button, False)
-            self._releases.remove((due, button))
         said = False
         while True:
-            self.body.run(body_now)
+            self.body.run(min([body_now, *(due for due, _ in self._releases)]))
+            self._release()
             out = self._falsified(self.body.transmitted())
             said = said or bool(out)
             if now >= self._silent_until:
@@ -181,6 +179,11 @@ class Stand:
                 break
         self.line.write(self._up.arrived(now))
         return said
+
+    def _release(self) -> None:
+        for due, button in [release for release in self._releases if release[0] <= self.body.now]:
+            self.body.hold(button, False)
+            self._releases.remove((due, button))
 
     def _falsified(self, data: bytes) -> bytes:
         """With another version in every WELCOME, where that was asked for."""

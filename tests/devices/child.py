@@ -88,10 +88,10 @@ def off_after_kill(child: Child) -> float:
     try:
         wait_until(lambda: not child.look()["off"], limit=20)
         time.sleep(0.5)
+        child.ask("offs")  # forgets the OFF of its start
     finally:
         host.kill()
         host.wait()
-    child.ask("offs")
     wait_until(lambda: child.look()["off"])
     time.sleep(0.1)  # until the look has settled
     seconds: float = child.ask("offs")["at"][0] - child.look()["heard_at"]
