@@ -48,7 +48,7 @@ $(GAUGE)/protocol.h: devices/protocol.py devices/header.py | setup
 	$(BIN)/python -m devices.header > $@
 
 firmware: setup $(GAUGE)/protocol.h ## the gauge's firmware (.hex) and its simulated board
-	@{ command -v cc && command -v avr-gcc && ls /usr/lib/avr/include/avr/io.h /usr/include/simavr/sim_avr.h; } >/dev/null 2>&1 \
+	@{ command -v cc && command -v avr-gcc && ls /usr/lib/avr/include/avr/io.h /usr/include/simavr/sim_avr.h /usr/include/libelf.h; } >/dev/null 2>&1 \
 	  || $(MAKE) --no-print-directory debian
 	@$(MAKE) --no-print-directory -C $(GAUGE)
 

@@ -21,7 +21,7 @@ duplicate P                  this share of frames comes a second time, up to 0.3
 delay MS                     everything takes so much longer
 silent S                     the gauge says nothing for S seconds
 reset, power                 the reset button; the power plug
-version N                    the gauge claims to speak protocol N (0 ends it)
+version N                    the gauge claims to speak protocol N
 press next|yes|no            a button
 unplug S                     the port is gone for S seconds
 clear                        ends every fault
@@ -36,7 +36,7 @@ class Stand:
         self.faults = Faults()
         self._down, self._up = Noise(self.faults, seed), Noise(self.faults, seed + 1)
         self._silent_until = self._plugged_at = 0.0
-        self._version = 0
+        self._version: int | None = None
         self._decoder = Decoder()
         self._releases: list[tuple[float, int]] = []  # in the body's time: a busy machine must not swallow a press
         self._lock = threading.RLock()
@@ -119,7 +119,7 @@ class Stand:
 
     def _claim(self, version: str) -> str:
         self._version = int(version)
-        return f"claims protocol {version}" if self._version else "says its own protocol"
+        return f"claims protocol {self._version}"
 
     def _press(self, name: str) -> str:
         button = BUTTON_NAMES.index(name)
@@ -134,7 +134,7 @@ class Stand:
     def _clear(self) -> str:
         for fault in ("drop", "garble", "insert", "duplicate", "delay"):
             setattr(self.faults, fault, 0.0)
-        self._silent_until, self._version = 0.0, 0
+        self._silent_until, self._version = 0.0, None
         return "no faults"
 
     # The thread
@@ -187,7 +187,7 @@ class Stand:
 
     def _falsified(self, data: bytes) -> bytes:
         """With another version in every WELCOME, where that was asked for."""
-        if not self._version:
+        if self._version is None:
             return data
         out = b""
         for frame in self._decoder.feed(data):

@@ -120,8 +120,8 @@ def test_a_gauge_that_falls_silent_is_dark_on_the_screen_too(stand: Stand, opene
     wait_until(lambda: gauge.status().twin.on, limit=10)
 
 
-@pytest.mark.parametrize(("version", "advice"), [("9", "newer firmware"), ("200", "newer firmware")])
-def test_newer_firmware_is_named(stand: Stand, opened: Opener, version: str, advice: str) -> None:
+@pytest.mark.parametrize(("version", "advice"), [("0", "older firmware"), ("9", "newer firmware")])
+def test_other_firmware_is_named(stand: Stand, opened: Opener, version: str, advice: str) -> None:
     stand.command(f"version {version}")
     gauge = opened(stand.url)
     wait_until(lambda: gauge.status().state is LinkState.WRONG_FIRMWARE)

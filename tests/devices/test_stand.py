@@ -48,6 +48,8 @@ def test_a_wrong_version_is_claimed(stand: Stand) -> None:
     stand.command("version 9")
     assert "newer firmware (protocol 9, not 1)" in probe(stand.url).sentence
     stand.command("version 0")
+    assert "older firmware (protocol 0, not 1)" in probe(stand.url).sentence
+    stand.command("clear")
     assert probe(stand.url).welcome is not None
 
 
