@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from enum import Enum
 from typing import Final, TypeVar
 
@@ -18,7 +18,7 @@ from devices.discovery import PATIENCE, candidates, no_gauge, wrong_firmware
 from devices.face import Face
 from devices.link import Ear, Happening, Link, Linked, Picture, Press, Unlinked, WrongFirmware
 from devices.port import Port, PortError
-from devices.protocol import PATTERNS, Calibrated, Pong, Reason, Refused, Shown, Welcome
+from devices.protocol import PATTERNS, Calibrated, Pong, Reason, Refused, Shown, State, Welcome
 from devices.twin import Snapshot, Twin
 
 T = TypeVar("T")
@@ -118,7 +118,12 @@ class Gauge:
         self._wake()
 
     def calibrate(self, parked: int, full: int, unit: int) -> None:
-        """Servo pulses in microseconds, and the gauge's own number. The answer is in the next status."""
+        """Servo pulses in microseconds, and the gauge's own number. The answer is in a later status.
+
+        Raises ValueError for what no message can carry; whether the pulses are good for a servo, the gauge judges.
+        """
+        if not (0 <= parked <= 0xFFFF and 0 <= full <= 0xFFFF and 0 <= unit <= 0xFF):
+            raise ValueError("Pulses are microseconds from 500 to 2500, and a gauge's number goes from 0 to 255.")
         with self._lock:
             self._wish.calibration = (parked, full, unit)
         self._wake()
@@ -218,7 +223,8 @@ class Gauge:
         sounding = now < until
         try:
             picture = picture_of(link.welcome.digits if link.welcome else 8)
-        except Exception:  # the game's own function: the last picture stays wanted
+            State(0, *astuple(picture)).pack()
+        except Exception:  # the game's own function, or a number that no message can carry: the last picture stays
             self._add(callback_failures=1)
         else:
             link.want(replace(picture, buzzer=order if sounding else order & 0xF0))

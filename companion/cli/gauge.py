@@ -151,8 +151,8 @@ def _watch(arguments: argparse.Namespace) -> None:
 def _calibrate(arguments: argparse.Namespace) -> None:
     gauge = Gauge(arguments.port)
     try:
-        _await_link(gauge)
         gauge.calibrate(arguments.parked, arguments.full, arguments.unit)
+        _await_link(gauge)
         until = time.monotonic() + 2.0
         wanted = (arguments.parked, arguments.full, arguments.unit)
         while time.monotonic() < until:
@@ -165,6 +165,8 @@ def _calibrate(arguments: argparse.Namespace) -> None:
                 raise Mistake("The gauge takes servo pulses from 500 to 2500 us, and two different ones.")
             time.sleep(0.01)
         raise Mistake("The gauge did not store its calibration; try again.")
+    except ValueError as fault:
+        raise Mistake(str(fault)) from fault
     finally:
         gauge.close()
 

@@ -92,9 +92,9 @@ def off_after_kill(child: Child) -> float:
     finally:
         host.kill()
         host.wait()
-    wait_until(lambda: child.look()["off"])
-    time.sleep(0.1)  # until the look has settled
-    seconds: float = child.ask("offs")["at"][0] - child.look()["heard_at"]
+    offs: list[float] = []
+    wait_until(lambda: offs.extend(child.ask("offs")["at"]) or offs)
+    seconds: float = offs[0] - child.look()["heard_at"]
     return seconds
 
 

@@ -74,6 +74,7 @@ def test_calibrate_is_kept(url: str) -> None:
         (("set", "1", "--clock", "100:00"), "A clock is minutes and seconds"),
         (("set", "1", "--alarm", "shark"), "Altimeter has no alarm 'shark'"),
         (("set", "1", "--port", "/dev/ttyNOWHERE9"), "There is nothing at /dev/ttyNOWHERE9"),
+        (("calibrate", "--parked", "1000", "--full", "2000", "--unit", "300"), "goes from 0 to 255"),
         (("calibrate", "--parked", "1", "--full", "2", "--port", "/dev/ttyNOWHERE9"), "There is nothing at"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from devices.discovery import probe
 from devices.face import load
 from devices.gauge import Gauge, LinkState, Status
-from devices.link import Press
+from devices.link import Picture, Press
 from devices.simulator.line import Line, PtyLine, TcpLine
 from devices.simulator.pure import PureGauge
 from devices.simulator.stand import Stand
@@ -183,8 +183,13 @@ def test_a_faulty_picture_or_search_does_not_stop_the_gauge_either(stand: Stand,
     wait_until(lambda: gauge.status().twin.value == 90)
     gauge.show_picture(faulty)
     wait_until(lambda: gauge.status().statistics.callback_failures > 0)
+    gauge.show_picture(lambda digits: Picture(value=-1))
     gauge.show(SILK, 8000)
     wait_until(lambda: gauge.status().twin.value == 80)
+    gauge.show_picture(lambda digits: Picture(value=70000))
+    time.sleep(0.1)
+    gauge.show(SILK, 7000)
+    wait_until(lambda: gauge.status().twin.value == 70)
     lost = opened(search=faulty)
     wait_until(lambda: lost.status().statistics.callback_failures > 0)
     assert lost.status().sentence == "No gauge is plugged in."
@@ -237,7 +242,7 @@ def test_calibration_is_refused_in_words(stand: Stand, opened: Opener) -> None:
     gauge = opened(stand.url)
     assert gauge.wait_linked(5)
     gauge.calibrate(100, 2000, 0)
-    wait_until(lambda: gauge.status().statistics.refusals == 1)
+    wait_until(lambda: gauge.status().statistics.refusals > 0)
     assert "cannot" in gauge.status().sentence
 
 
