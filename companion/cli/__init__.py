@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from companion.cli.mistake import Mistake
 
-COMMANDS: tuple[str, ...] = ("demo", "games", "play", "score", "journal", "landing")
+COMMANDS: tuple[str, ...] = ("demo", "games", "play", "score", "journal", "landing", "gauge")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
