@@ -3,7 +3,7 @@ PYTHON  ?= python3
 VENV    := .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/.ready
-SPECS   := test,bench
+SPECS   := test,bench,codes
 # Debian packages: python3-venv makes the environment.
 DEBIAN  := python3-venv
 
