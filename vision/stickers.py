@@ -23,14 +23,16 @@ ARUCO_MM = 15.0
 """Side of the black square. 12 mm is the least that a 1280-pixel frame can read in bad light."""
 
 RIM = 1.0
-"""Modules of white paper outside every black square."""
+"""Modules of white paper outside an ArUco sticker's or a tag's black square."""
 
 QR_SIDE = 21
 """Modules across a version 1 QR code."""
-QUIET = 2.0
-"""Modules of paper between the code and its frame: less, and general readers lose the finder patterns."""
-FRAME = 1.5
+QUIET = 1.5
+"""Modules of paper between the code and its frame: enough for the general readers that were tried."""
+FRAME = 2.0
 """Modules of ink round that: the dark square that is found from afar."""
+QR_RIM = 1.5
+"""Modules of white paper outside the frame: thinner, and blur joins the frame to a dark card."""
 FRAMED_SIDE = QR_SIDE + 2 * (QUIET + FRAME)
 """Modules across the outer edge of the frame."""
 QR_MM = 20.0
@@ -88,15 +90,15 @@ def layout(kind: Kind, number: int) -> Layout:
     """How a card's sticker is printed."""
     if kind == "aruco":
         return Layout(_boxes_of(aruco_modules(number), RIM), ARUCO_SIDE + 2 * RIM, RIM, ARUCO_MM)
-    inner = FRAMED_SIDE - 2 * FRAME
+    rim, inner = QR_RIM, FRAMED_SIDE - 2 * FRAME
     frame = (
-        (RIM, RIM, FRAMED_SIDE, FRAME),
-        (RIM, RIM + FRAME + inner, FRAMED_SIDE, FRAME),
-        (RIM, RIM + FRAME, FRAME, inner),
-        (RIM + FRAME + inner, RIM + FRAME, FRAME, inner),
+        (rim, rim, FRAMED_SIDE, FRAME),
+        (rim, rim + FRAME + inner, FRAMED_SIDE, FRAME),
+        (rim, rim + FRAME, FRAME, inner),
+        (rim + FRAME + inner, rim + FRAME, FRAME, inner),
     )
-    code = _boxes_of(qr_modules(number), RIM + FRAME + QUIET)
-    return Layout(frame + code, FRAMED_SIDE + 2 * RIM, RIM, QR_MM)
+    code = _boxes_of(qr_modules(number), rim + FRAME + QUIET)
+    return Layout(frame + code, FRAMED_SIDE + 2 * rim, rim, QR_MM)
 
 
 def tag_layout(number: int, mm: float = TAG_MM) -> Layout:
