@@ -16,13 +16,15 @@ from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import qr_patterns
 from vision.quads import Quads
-from vision.squares import grown, sampled
-from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM
+from vision.squares import grown, sampled, sampled_at
+from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
 
 Floats: TypeAlias = NDArray[Any]
 
 COMMON = 0.45
 """Correlation with what all stickers share. Squares without frame and finder patterns stay under 0.35."""
+FRAMED = 0.97
+"""Brightness of the frame over that of its two neighbours, side by side; one rim may lie under the next card."""
 LIKENESS = 0.5
 """Correlation of what differs. The best of all wrong codes reaches about 0.25 by chance."""
 LEAD = 0.12
@@ -51,6 +53,9 @@ def read(grey: Image, dark: Quads, bright: Quads) -> list[Reading]:
 
 def _identified(grey: Image, placings: Quads) -> list[Reading]:
     patterns, known = qr_patterns(), _known()
+    placings = placings[_framed(grey, placings)]
+    if len(placings) == 0:
+        return []
     views = _even(sampled(grey, placings, patterns.places))
     common, blur, turn = _common(views, known)
     likely = np.flatnonzero(common >= COMMON)
@@ -64,6 +69,19 @@ def _identified(grey: Image, placings: Quads) -> list[Reading]:
         if likeness >= LIKENESS and likeness - scores.max() >= LEAD:
             readings.append(Reading(int(patterns.numbers[top]), likeness, np.roll(placings[k], -turn[k], 0)))
     return readings
+
+
+def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
+    """Whether a dark line between brighter ones goes all round: a cheap look that most squares fail."""
+    along = np.linspace(0.1, 0.9, 9)
+    lines = []
+    for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2):
+        near = np.full_like(along, depth / FRAMED_SIDE)
+        sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
+        lines.append(np.stack([np.stack(side, -1) for side in sides]))
+    values = sampled_at(grey, placings, np.reshape(lines, (-1, 2))).reshape(len(placings), 3, 4, len(along)).mean(-1)
+    rim, frame, quiet = values[:, 0], values[:, 1], values[:, 2]
+    return np.asarray((frame < quiet * FRAMED).all(1) & ((frame < rim * FRAMED).sum(1) >= 3))
 
 
 def _common(views: Floats, known: _Set) -> tuple[Floats, Floats, Floats]:
@@ -95,9 +113,8 @@ def _known() -> _Set:
 
 def _even(views: Floats) -> Floats:
     """Without the slow changes of light across each view."""
-    return np.array(
-        [view - cv2.blur(view, (LOCAL, LOCAL), borderType=cv2.BORDER_REFLECT) for view in views], np.float32
-    )
+    means = [cv2.blur(view, (LOCAL, LOCAL), borderType=cv2.BORDER_REFLECT) for view in views]
+    return np.asarray(views - np.array(means), np.float32)
 
 
 def _standard(values: Floats) -> Floats:

@@ -1,9 +1,10 @@
 """Finds dark squares with a bright rim: the one thing that card stickers of both kinds and mat tags share.
 
-Coarse and cheap first (components of a thresholded pyramid), then exact (lines fitted to the edges, to a fraction of
-a pixel). What the squares say is for the readers to find out: most of these candidates are nothing.
+Coarse and cheap first: outlines in a thresholded pyramid, and only where the picture is busy. `vision.squares` then
+fits the edges. What the squares say is for the readers to find out: most of these candidates are nothing.
 """
 
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import cv2
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from vision.images import Image
 
 Quads: TypeAlias = NDArray[Any]
-"""N x 4 x 2 pixels, each clockwise, from any corner."""
+"""N x 4 x 2 pixels, clockwise from any corner."""
 
 COARSE_WIDTH = 1280
 """Frames are searched at about this width; a 12 mm sticker on a 600 mm view is still 20 pixels high there."""
@@ -30,30 +31,77 @@ WINDOW = 17
 that a white rim of two pixels still parts a sticker from a dark card."""
 DARKER = 0.93
 """A dark pixel has at most this share of its neighbourhood's mean. Paper grain and sensor noise stay above it."""
-CONTRAST = 0.25
-"""Share of brightness by which ink and paper must differ nearby; wood, cloth and skin differ by less."""
-NOISE = 6
+STROKE = 7
+"""Pixels. A dark line thinner than this stands out from what is left when all such lines are painted over: the QR
+frame, on a dark card too."""
+FAINTER = 0.9
+"""Such a line has at most this share of the brightness around it."""
+STEP = 0.12
+"""Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
+NOISE = 5
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
+BUSY = 0.6
+"""Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 FULLNESS = 0.72
 """A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
+MOST_SHAPES = 3000
+"""Outlines looked at in one level. A picture made of squares alone cannot stop the clock."""
 
 
-def find(grey: Image, area: Image | None = None) -> tuple[Quads, Quads]:
-    """Dark four-sided shapes, and bright ones enclosed by dark (the inside of a frame), roughly placed.
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Four-sided shapes, roughly placed."""
 
-    `area` (non-zero where to look) spares the rest of the frame.
-    """
-    level, scale = _coarse(grey)
-    dark: list[Quads] = []
-    bright: list[Quads] = []
-    for _ in range(LEVELS):
-        for shapes, found in zip((dark, bright), _search(level, area), strict=True):
-            shapes.append((found + 0.5) * scale - 0.5)  # the middle of a reduced pixel
-        if min(level.shape) < 8 * SMALLEST:
-            break
-        level = cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        scale *= 2
-    return _distinct(np.concatenate(dark)), _distinct(np.concatenate(bright))
+    dark: Quads
+    """Outlines of ink."""
+    bright: Quads
+    """Outlines of paper that ink encloses: the inside of a frame, or a whole sticker on a dark card."""
+
+
+class Search:
+    """One frame, ready to be searched in two ways."""
+
+    def __init__(self, grey: Image, area: Image | None = None) -> None:
+        """`area` (any size, non-zero where to look) spares the rest of the frame."""
+        self._levels: list[tuple[Image, Image, float]] = []
+        level, scale = _coarse(grey)
+        for _ in range(LEVELS):
+            busy = _busy(level)
+            if area is not None:
+                cv2.bitwise_and(busy, cv2.resize(area, busy.shape[1::-1], interpolation=cv2.INTER_NEAREST), busy)
+            self._levels.append((level, busy, scale))
+            if min(level.shape) < 8 * SMALLEST:
+                break
+            level = cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            scale *= 2
+
+    def solid(self) -> Found:
+        """Shapes darker than their neighbourhood: nearly every sticker on a card that is not itself dark."""
+        return self._shapes(_solid_ink)
+
+    def strokes(self, known: Quads) -> Found:
+        """Shapes drawn in thin lines: QR frames that blur has joined to something dark. Not where squares are known."""
+        for _, busy, scale in self._levels:
+            cv2.fillPoly(busy, list(np.round(known / (2 * scale)).astype(np.int32)), 0)
+        return self._shapes(_thin_ink)
+
+    def _shapes(self, ink_of: Any) -> Found:
+        dark, bright = [], []
+        for level, busy, scale in self._levels:
+            if not busy.any():
+                continue
+            ink = cv2.bitwise_and(ink_of(level), cv2.resize(busy, level.shape[1::-1], interpolation=cv2.INTER_NEAREST))
+            shapes, holes = _outlines(ink)
+            shapes = (shapes + 0.5) * scale - 0.5  # the middle of a reduced pixel
+            dark.append(shapes[~holes])
+            bright.append(shapes[holes])
+        return Found(_distinct(dark), _distinct(bright))
+
+
+def areas(quads: Quads) -> NDArray[Any]:
+    """In square pixels; above 0 for a clockwise quad."""
+    x, y = quads[..., 0], quads[..., 1]
+    return np.asarray((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2)
 
 
 def _coarse(grey: Image) -> tuple[Image, float]:
@@ -63,22 +111,36 @@ def _coarse(grey: Image) -> tuple[Image, float]:
     return cv2.resize(grey, None, fx=reduce, fy=reduce, interpolation=cv2.INTER_LINEAR), 1 / reduce
 
 
-def _search(level: Image, area: Image | None) -> tuple[Quads, Quads]:
+def _busy(level: Image) -> Image:
+    """At half size, where edges lie close together, as in a code; with room for its rim."""
+    small = cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
+    edge = cv2.compare(dim, cv2.convertScaleAbs(bright, alpha=1 - STEP, beta=-NOISE), cv2.CMP_LT)
+    dense = cv2.compare(cv2.blur(edge, (9, 9)), 255 * BUSY, cv2.CMP_GT)
+    return cv2.dilate(dense, _block(7))
+
+
+def _solid_ink(level: Image) -> Image:
     smooth = cv2.GaussianBlur(level, (3, 3), 0)
-    limit = cv2.convertScaleAbs(cv2.blur(level, (WINDOW, WINDOW)), alpha=DARKER)
-    ink = cv2.compare(smooth, limit, cv2.CMP_LT)
-    sharp = _contrasty(level)
-    if area is not None:
-        sharp = cv2.bitwise_and(sharp, cv2.resize(area, sharp.shape[1::-1], interpolation=cv2.INTER_NEAREST))
-    cv2.bitwise_and(ink, cv2.resize(sharp, level.shape[1::-1], interpolation=cv2.INTER_NEAREST), ink)
+    around = cv2.blur(level, (WINDOW, WINDOW))
+    return cv2.compare(smooth, cv2.convertScaleAbs(around, alpha=DARKER), cv2.CMP_LT)
+
+
+def _thin_ink(level: Image) -> Image:
+    smooth = cv2.GaussianBlur(level, (3, 3), 0)
+    painted = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _block(STROKE))
+    return cv2.compare(smooth, cv2.convertScaleAbs(painted, alpha=FAINTER), cv2.CMP_LT)
+
+
+def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
+    """Four-sided outlines of ink and of the holes in it, and which are holes."""
     contours, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    if not contours:
-        return np.empty((0, 4, 2)), np.empty((0, 4, 2))
-    # The way round a square of side s has between 2.8 s steps (on its corner) and 4 s; ragged edges take more.
-    wanted = [k for k, contour in enumerate(contours) if 2.8 * SMALLEST <= len(contour) <= 5 * LARGEST]
     quads, filled, holes = [], [], []
-    for k in wanted:
-        hull = cv2.convexHull(contours[k])
+    for k, contour in enumerate(contours[:MOST_SHAPES]):
+        # A square of side s has 2.8 s steps round it (standing on its corner) to 4 s; a broken ring twice that.
+        if not 2.8 * SMALLEST <= len(contour) <= 8 * LARGEST:
+            continue
+        hull = cv2.convexHull(contour)
         if len(hull) < 4:
             continue
         quad = cv2.approxPolyN(hull, 4)[0]
@@ -87,32 +149,23 @@ def _search(level: Image, area: Image | None) -> tuple[Quads, Quads]:
             filled.append(cv2.contourArea(hull))
             holes.append(tree[0, k, 3] >= 0)
     shapes = np.array(quads, np.float64).reshape(-1, 4, 2)
-    areas = _areas(shapes)
+    turns = areas(shapes)
+    shapes[turns < 0] = shapes[turns < 0, ::-1]
+    size = np.abs(turns)
     sides = np.linalg.norm(shapes - np.roll(shapes, 1, 1), axis=2).reshape(-1, 4)
-    square = (areas >= SMALLEST**2 / 2) & (np.array(filled) >= FULLNESS * areas)
+    square = (size >= SMALLEST**2 / 2) & (size <= 2 * LARGEST**2) & (np.array(filled) >= FULLNESS * size)
     square &= sides.max(1, initial=0) <= 3 * sides.min(1, initial=np.inf)
-    inside = np.array(holes, bool)
-    return shapes[square & ~inside], shapes[square & inside]
+    return shapes[square], np.array(holes, bool)[square]
 
 
-def _contrasty(level: Image) -> Image:
-    """Where ink and paper meet: looked for in a quarter-size picture, where grain and noise have averaged out."""
-    small = cv2.resize(level, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    around = np.ones((5, 5), np.uint8)
-    bright, dim = cv2.dilate(small, around), cv2.erode(small, around)
-    return cv2.compare(dim, cv2.convertScaleAbs(bright, alpha=1 - CONTRAST, beta=-NOISE), cv2.CMP_LT)
-
-
-def _distinct(quads: Quads) -> Quads:
+def _distinct(found: list[Quads]) -> Quads:
     """The pyramid finds many squares twice; the finer find is kept."""
-    if len(quads) == 0:
-        return quads
-    centres, sizes = quads.mean(1), np.sqrt(_areas(quads))
-    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
+    quads = np.concatenate([np.empty((0, 4, 2)), *found])
+    centres, sizes = quads.mean(1), np.sqrt(areas(quads))
+    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
     alike = (apart < 0.1 * sizes) & (np.abs(sizes[:, None] - sizes) < 0.15 * sizes)
     return quads[~np.tril(alike, -1).any(1)]
 
 
-def _areas(quads: Quads) -> NDArray[Any]:
-    x, y = quads[..., 0], quads[..., 1]
-    return np.asarray(np.abs((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1)) / 2)
+def _block(side: int) -> Image:
+    return np.ones((side, side), np.uint8)

@@ -62,12 +62,18 @@ def refined(grey: Image, quads: Quads, reach: float, brighter: int = 1) -> Quads
 
 def sampled(grey: Image, quads: Quads, places: Floats) -> Floats:
     """Grey values on a grid over each quad: N x len(places) x len(places), 0 and 1 being the quad's sides."""
+    across, down = np.meshgrid(places, places)
+    values = sampled_at(grey, quads, np.stack([across.ravel(), down.ravel()], -1))
+    return values.reshape(len(quads), len(places), len(places))
+
+
+def sampled_at(grey: Image, quads: Quads, spots: Floats) -> Floats:
+    """Grey values at the same spots of each quad's own plane: N x len(spots)."""
     if len(quads) == 0:
-        return np.empty((0, len(places), len(places)))
-    matrix = unit_homographies(quads)
-    grid = np.stack([*np.meshgrid(places, places), np.ones((len(places),) * 2)], -1)
-    spots = np.einsum("nij,yxj->nyxi", matrix, grid)
-    return _values(grey, spots[..., :2] / spots[..., 2:])
+        return np.empty((0, len(spots)), np.float32)
+    plane = np.column_stack([spots, np.ones(len(spots))]).T
+    x, y, depth = np.moveaxis(unit_homographies(quads) @ plane, 1, 0)
+    return _remapped(grey, (x / depth).astype(np.float32), (y / depth).astype(np.float32))
 
 
 def unit_homographies(quads: Quads) -> Floats:
@@ -93,8 +99,12 @@ def grown(quads: Quads, left: float, right: float) -> Quads:
 
 def _values(grey: Image, spots: Floats) -> Floats:
     flat = spots.reshape(len(spots), -1, 2).astype(np.float32)
-    values = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return values.reshape(spots.shape[:-1]).astype(np.float32)
+    return _remapped(grey, flat[..., 0], flat[..., 1]).reshape(spots.shape[:-1])
+
+
+def _remapped(grey: Image, x: Floats, y: Floats) -> Floats:
+    values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(values, np.float32)
 
 
 def _line(along: Floats, where: Floats, weight: Floats, scale: Floats) -> tuple[Floats, Floats]:
