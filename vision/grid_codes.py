@@ -17,16 +17,16 @@ INK_TO_PAPER = 0.75
 """Brightness of border over rim. Greyer squares are printed pictures, shadows or washed out by glare."""
 BORDER = 0.85
 """Share of border cells that must be nearer to ink than to paper; letters and dice have gaps there."""
-LIKENESS = 0.88
-"""Correlation of the inner cells with the best code. 25 chance cells that are soft and few-coloured can reach 0.85
-with one of all codes; stickers under 0.88 are mostly under glare."""
+LIKENESS = 0.89
+"""Correlation of the inner cells with the best code. 25 chance cells that are soft and few-coloured can reach 0.9
+with one of all codes; nearly all stickers under 0.89 are under glare."""
 WHOLE = 0.8
-"""Correlation with border and inner cells together. Chance finds have inner cells that match but a border that is
-not as dark as their ink; half of them are under 0.45, none was above 0.83."""
-TOGETHER = 1.72
-"""Both correlations added: no chance find was near both limits at once."""
-LEAD = 0.08
-"""By which the best code must beat every other: a blurred sticker that could be two cards is neither."""
+"""Correlation with border and inner cells together: in most chance finds the border is not as dark as the ink."""
+TOGETHER = 1.73
+"""Both correlations added: of chance finds near one limit few are near the other."""
+LEAD = 0.13
+"""By which the best code must beat every other. Chance finds are like several codes; one sticker in a thousand
+is so blurred that it leads by less, and a sticker that could be two cards is neither."""
 
 
 @dataclass(frozen=True, slots=True)

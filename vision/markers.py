@@ -3,14 +3,22 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import framed_qr, grid_codes
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import Found, Quads, Search
-from vision.squares import grown, refined
+from vision.quads import Found, Quads, Search, areas
+from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
+
+ENOUGH = 1400
+"""Pixels across. In wider frames stickers are large enough to be found at half size, unless none or a QR was."""
+SMALL = 26
+"""Pixels. Of ArUco stickers larger than this hardly one is missed at the first looks."""
+RIMMED = 0.95
+"""Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +35,54 @@ class Markers:
 
 
 def scan(grey: Image, area: Image | None = None) -> Markers:
-    """Looks everywhere (or where `area` is not zero): first for dark squares, then, in what is left, for thin frames."""
+    """Looks everywhere (or where `area` is not zero), coarse first; finer only at what is still unexplained."""
     search = Search(grey, area)
-    first = _read(grey, search.solid())
-    second = _read(grey, search.strokes(known=first.quads()))
-    return Markers(*(_once(a + b) for a, b in ((first.aruco, second.aruco), (first.qr, second.qr), (first.tags, second.tags))))
+    read = _read(grey, search.coarse())
+    if search.finest_width <= ENOUGH or _worth_another_look(read):
+        search.forget(read.quads())
+        read = _joined(read, _read(grey, search.fine()))
+    if _worth_another_look(read):
+        search.forget(read.quads())
+        read = _joined(read, _read(grey, search.strokes()))
+    return read
+
+
+def _worth_another_look(read: Markers) -> bool:
+    """Where there are QR stickers, or small ones, or none at all, some may have been missed."""
+    if read.qr or not read.aruco:
+        return True
+    return bool(np.median(np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))) < SMALL)
 
 
 def _read(grey: Image, found: Found) -> Markers:
     # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
     edge = RIM / (ARUCO_SIDE + 2 * RIM)
-    dark = refined(grey, np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)]), reach=0.1)
-    dark = refined(grey, dark, reach=0.05)
-    bright = refined(grey, refined(grey, found.bright, reach=0.06, brighter=-1), reach=0.03, brighter=-1)
+    rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
+    rough = rough[_rimmed(grey, rough)]
+    dark = refined(grey, refined(grey, rough, reach=0.1), reach=0.05)
+    bright = refined(grey, found.bright, reach=0.06, brighter=-1)
+    bright = refined(grey, bright, reach=0.03, brighter=-1)
     return Markers(
         tuple(grid_codes.read(grey, dark, aruco_patterns())),
-        tuple(framed_qr.read(grey, dark, bright)),
+        tuple(framed_qr.read(grey, np.concatenate([dark, found.dark]), np.concatenate([bright, found.bright]))),
         tuple(grid_codes.read(grey, dark, tag_patterns())),
     )
+
+
+def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
+    """Whether a band just inside each side is darker than one just outside: a cheap look that most shapes fail."""
+    along = np.linspace(0.1, 0.9, 7)
+    bands = []
+    for depth in (-0.06, 0.06):  # a share of the side: within rim and border of all kinds, but for a rough placing
+        near = np.full_like(along, depth)
+        sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
+        bands.append(np.stack([np.stack(side, -1) for side in sides]))
+    values = sampled_at(grey, quads, np.reshape(bands, (-1, 2))).reshape(len(quads), 2, 4, len(along)).mean(-1)
+    return np.asarray((values[:, 1] < RIMMED * values[:, 0]).sum(1) >= 3)
+
+
+def _joined(first: Markers, second: Markers) -> Markers:
+    return Markers(_once(first.aruco + second.aruco), _once(first.qr + second.qr), _once(first.tags + second.tags))
 
 
 def _once(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:

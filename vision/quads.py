@@ -4,6 +4,7 @@ Coarse and cheap first: outlines in a thresholded pyramid, and only where the pi
 fits the edges. What the squares say is for the readers to find out: most of these candidates are nothing.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,34 +17,36 @@ from vision.images import Image
 Quads: TypeAlias = NDArray[Any]
 """N x 4 x 2 pixels, clockwise from any corner."""
 
-COARSE_WIDTH = 1280
-"""Frames are searched at about this width; a 12 mm sticker on a 600 mm view is still 20 pixels high there."""
-LEAST_REDUCTION = 0.5
-"""Large photos are not reduced further than this: they may show a larger table."""
+FINEST = 2100
+"""Pixels. Wider photos are halved before the search; squares are still read in the full picture."""
 SMALLEST = 11
 """Pixels, at the level searched. Smaller squares have under 1.5 pixels a module: nothing can be read in them."""
 LARGEST = 72
 """Pixels, at the level searched. Larger ones are found at the next, half as fine."""
-LEVELS = 4
+LEVELS = 5
 """Each halves the frame: with 72 pixels at the last, a sticker may fill most of the view."""
 WINDOW = 17
 """Pixels of neighbourhood that a dark pixel is compared with: wider than a sticker's border is thick, narrow enough
 that a white rim of two pixels still parts a sticker from a dark card."""
-DARKER = 0.93
+DARKER = 0.95
 """A dark pixel has at most this share of its neighbourhood's mean. Paper grain and sensor noise stay above it."""
 STROKE = 7
 """Pixels. A dark line thinner than this stands out from what is left when all such lines are painted over: the QR
 frame, on a dark card too."""
-FAINTER = 0.9
+FAINTER = 0.94
 """Such a line has at most this share of the brightness around it."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
-NOISE = 5
+NOISE = 6
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
+GRAIN = 2
+"""Grey levels by which ink must be darker besides its share: what noise leaves after smoothing."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 FULLNESS = 0.72
 """A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
+ROOM = 1.15
+"""How much larger than its black square a sticker is taken to be once it has been read."""
 MOST_SHAPES = 3000
 """Outlines looked at in one level. A picture made of squares alone cannot stop the clock."""
 
@@ -59,12 +62,14 @@ class Found:
 
 
 class Search:
-    """One frame, ready to be searched in two ways."""
+    """One frame, ready to be searched at several sizes and in two ways."""
 
     def __init__(self, grey: Image, area: Image | None = None) -> None:
         """`area` (any size, non-zero where to look) spares the rest of the frame."""
         self._levels: list[tuple[Image, Image, float]] = []
-        level, scale = _coarse(grey)
+        level, scale = grey, 1.0
+        while level.shape[1] > FINEST:
+            level, scale = _halved(level), scale * 2
         for _ in range(LEVELS):
             busy = _busy(level)
             if area is not None:
@@ -72,22 +77,36 @@ class Search:
             self._levels.append((level, busy, scale))
             if min(level.shape) < 8 * SMALLEST:
                 break
-            level = cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-            scale *= 2
+            level, scale = _halved(level), scale * 2
 
-    def solid(self) -> Found:
-        """Shapes darker than their neighbourhood: nearly every sticker on a card that is not itself dark."""
-        return self._shapes(_solid_ink)
+    @property
+    def finest_width(self) -> int:
+        """Pixels across the finest level."""
+        return int(self._levels[0][0].shape[1])
 
-    def strokes(self, known: Quads) -> Found:
-        """Shapes drawn in thin lines: QR frames that blur has joined to something dark. Not where squares are known."""
+    def coarse(self) -> Found:
+        """Shapes darker than their neighbourhood, at all sizes but the finest."""
+        return self._shapes(_solid_ink, self._levels[1:] or self._levels)
+
+    def fine(self) -> Found:
+        """The same at the finest size."""
+        return self._shapes(_solid_ink, self._levels[:1])
+
+    def strokes(self) -> Found:
+        """Shapes drawn in thin lines: QR frames that blur has joined to something dark."""
+        return self._shapes(_thin_ink, self._levels)
+
+    def forget(self, known: Quads) -> None:
+        """Looks no more where these squares are."""
+        around = known.mean(1, keepdims=True)
+        wide = around + ROOM * (known - around)
         for _, busy, scale in self._levels:
-            cv2.fillPoly(busy, list(np.round(known / (2 * scale)).astype(np.int32)), 0)
-        return self._shapes(_thin_ink)
+            for quad in wide:
+                cv2.fillConvexPoly(busy, np.round(quad / (2 * scale)).astype(np.int32), 0)
 
-    def _shapes(self, ink_of: Any) -> Found:
+    def _shapes(self, ink_of: Callable[[Image], Image], levels: list[tuple[Image, Image, float]]) -> Found:
         dark, bright = [], []
-        for level, busy, scale in self._levels:
+        for level, busy, scale in levels:
             if not busy.any():
                 continue
             ink = cv2.bitwise_and(ink_of(level), cv2.resize(busy, level.shape[1::-1], interpolation=cv2.INTER_NEAREST))
@@ -104,32 +123,38 @@ def areas(quads: Quads) -> NDArray[Any]:
     return np.asarray((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2)
 
 
-def _coarse(grey: Image) -> tuple[Image, float]:
-    reduce = max(LEAST_REDUCTION, COARSE_WIDTH / grey.shape[1])
-    if reduce >= 1:
-        return grey, 1.0
-    return cv2.resize(grey, None, fx=reduce, fy=reduce, interpolation=cv2.INTER_LINEAR), 1 / reduce
+def _halved(level: Image) -> Image:
+    return cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
+def _below(share: float, besides: int) -> Image:
+    """As a table for cv2.LUT: the level under which a pixel counts as darker than one of each brightness."""
+    return np.clip(np.arange(256) * share - besides, 0, 255).astype(np.uint8)
+
+
+_NOT_AN_EDGE = _below(1 - STEP, NOISE)
+_NOT_INK = _below(DARKER, GRAIN)
+_NOT_A_LINE = _below(FAINTER, 0)
 
 
 def _busy(level: Image) -> Image:
     """At half size, where edges lie close together, as in a code; with room for its rim."""
-    small = cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    small = _halved(level)
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
-    edge = cv2.compare(dim, cv2.convertScaleAbs(bright, alpha=1 - STEP, beta=-NOISE), cv2.CMP_LT)
+    edge = cv2.compare(dim, cv2.LUT(bright, _NOT_AN_EDGE), cv2.CMP_LT)
     dense = cv2.compare(cv2.blur(edge, (9, 9)), 255 * BUSY, cv2.CMP_GT)
     return cv2.dilate(dense, _block(7))
 
 
 def _solid_ink(level: Image) -> Image:
-    smooth = cv2.GaussianBlur(level, (3, 3), 0)
     around = cv2.blur(level, (WINDOW, WINDOW))
-    return cv2.compare(smooth, cv2.convertScaleAbs(around, alpha=DARKER), cv2.CMP_LT)
+    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), cv2.LUT(around, _NOT_INK), cv2.CMP_LT)
 
 
 def _thin_ink(level: Image) -> Image:
     smooth = cv2.GaussianBlur(level, (3, 3), 0)
     painted = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _block(STROKE))
-    return cv2.compare(smooth, cv2.convertScaleAbs(painted, alpha=FAINTER), cv2.CMP_LT)
+    return cv2.compare(smooth, cv2.LUT(painted, _NOT_A_LINE), cv2.CMP_LT)
 
 
 def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
