@@ -53,20 +53,23 @@ class _Set(NamedTuple):
     """blurs x codes x modules²: what each adds."""
 
 
-def read(grey: Image, dark: Quads, bright: Quads) -> list[Reading]:
-    """The stickers in dark squares (the frame's outer edge) and bright ones (its inner edge, or the rim's outer)."""
+def read(grey: Image, dark: Quads, bright: Quads, patient: bool = True) -> list[Reading]:
+    """The stickers in dark squares (the frame's outer edge) and bright ones (its inner edge, or the rim's outer).
+
+    A patient look also moves about what is nearly a sticker, which costs several times as long.
+    """
     inside, outside = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
     placings = [dark, grown(bright, -inside, 1 + inside), grown(bright, outside, 1 - outside)]
-    return _identified(grey, np.concatenate(placings))
+    return _identified(grey, np.concatenate(placings), patient)
 
 
-def _identified(grey: Image, placings: Quads) -> list[Reading]:
+def _identified(grey: Image, placings: Quads, patient: bool) -> list[Reading]:
     placings = placings[_framed(grey, placings)]
     if len(placings) == 0:
         return []
     common, views, blurs = _upright(grey, placings)
     readings = _named(placings, views, blurs, common >= COMMON)
-    near = _unread(placings, readings, common)
+    near = _unread(placings, readings, common) if patient else ()
     if len(near):
         placings = _climbed(grey, placings[near])
         common, views, blurs = _upright(grey, placings)

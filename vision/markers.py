@@ -40,10 +40,10 @@ def scan(grey: Image, area: Image | None = None) -> Markers:
     read = _read(grey, search.coarse())
     if search.finest_width <= ENOUGH or _worth_another_look(read):
         search.forget(read.quads())
-        read = _joined(read, _read(grey, search.fine()))
+        read = _joined(read, _read(grey, search.fine(), patient=_worth_another_look(read)))
     if _worth_another_look(read):
         search.forget(read.quads())
-        read = _joined(read, _read(grey, search.strokes()))
+        read = _joined(read, _read(grey, search.strokes(), patient=True))
     return read
 
 
@@ -54,19 +54,26 @@ def _worth_another_look(read: Markers) -> bool:
     return bool(np.median(np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))) < SMALL)
 
 
-def _read(grey: Image, found: Found) -> Markers:
+def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
     # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
     edge = RIM / (ARUCO_SIDE + 2 * RIM)
     rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
-    rough = rough[_rimmed(grey, rough)]
-    dark = refined(grey, refined(grey, rough, reach=0.1), reach=0.05)
-    bright = refined(grey, found.bright, reach=0.06, brighter=-1)
-    bright = refined(grey, bright, reach=0.03, brighter=-1)
-    return Markers(
-        tuple(grid_codes.read(grey, dark, aruco_patterns())),
-        tuple(framed_qr.read(grey, np.concatenate([dark, found.dark]), np.concatenate([bright, found.bright]))),
-        tuple(grid_codes.read(grey, dark, tag_patterns())),
-    )
+    dark = refined(grey, refined(grey, rough[_rimmed(grey, rough)], reach=0.1), reach=0.05)
+    aruco = grid_codes.read(grey, dark, aruco_patterns())
+    dark = _elsewhere(dark, aruco)
+    tags = grid_codes.read(grey, dark, tag_patterns())
+    bright = refined(grey, refined(grey, found.bright, reach=0.06, brighter=-1), reach=0.03, brighter=-1)
+    if patient:
+        dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, found.bright])
+    qr = framed_qr.read(grey, _elsewhere(dark, tags), bright, patient)
+    return Markers(tuple(aruco), tuple(qr), tuple(tags))
+
+
+def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:
+    """The quads that are not on a square that was read."""
+    read = np.array([reading.corners.mean(0) for reading in readings]).reshape(-1, 2)
+    apart = np.linalg.norm(quads.mean(1)[:, None] - read, axis=2)
+    return quads[(apart > 0.3 * np.sqrt(np.abs(areas(quads)))[:, None]).all(1)]
 
 
 def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
