@@ -53,6 +53,11 @@ class _Set(NamedTuple):
     """blurs x codes x modules²: what each adds."""
 
 
+def prepare() -> None:
+    """Makes the templates ready."""
+    _known()
+
+
 def read(grey: Image, dark: Quads, bright: Quads, patient: bool = True) -> list[Reading]:
     """The stickers in dark squares (the frame's outer edge) and bright ones (its inner edge, or the rim's outer).
 

@@ -16,8 +16,6 @@ MOST_PIXELS = 120_000_000
 """A small file can unpack into gigabytes; this many pixels are 360 MB while they are decoded."""
 SMALLEST_SIDE = 8
 """Pixels. Nothing can be seen in less, and some filters below want a neighbourhood."""
-LARGEST_SIDE = 4096
-"""Pixels. Larger pictures are reduced: no sticker needs more, and time grows with the area."""
 
 
 class Refused(Exception):
@@ -50,10 +48,6 @@ def decode(data: bytes, name: str = "The image") -> Image:
         raise Refused(f"{name} is damaged, or its kind of compression is not supported; save it as JPEG or PNG.")
     if min(picture.shape[:2]) < SMALLEST_SIDE:
         raise Refused(f"{name} is only {picture.shape[1]} x {picture.shape[0]} pixels; nothing can be seen in it.")
-    reduce = LARGEST_SIDE / max(picture.shape[:2])
-    if reduce < 1:
-        wide, high = (max(SMALLEST_SIDE, round(side * reduce)) for side in picture.shape[1::-1])
-        return cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)
     return picture
 
 

@@ -34,6 +34,13 @@ class Markers:
         return np.array([reading.corners for reading in (*self.aruco, *self.qr, *self.tags)]).reshape(-1, 4, 2)
 
 
+def prepare() -> None:
+    """Makes the templates ready, which takes about a second, so that the first frame is as quick as the rest."""
+    aruco_patterns()
+    tag_patterns()
+    framed_qr.prepare()
+
+
 def scan(grey: Image, area: Image | None = None) -> Markers:
     """Looks everywhere (or where `area` is not zero), coarse first; finer only at what is still unexplained."""
     search = Search(grey, area)
@@ -73,7 +80,7 @@ def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:
     """The quads that are not on a square that was read."""
     read = np.array([reading.corners.mean(0) for reading in readings]).reshape(-1, 2)
     apart = np.linalg.norm(quads.mean(1)[:, None] - read, axis=2)
-    return quads[(apart > 0.3 * np.sqrt(np.abs(areas(quads)))[:, None]).all(1)]
+    return np.asarray(quads[(apart > 0.3 * np.sqrt(np.abs(areas(quads)))[:, None]).all(1)])
 
 
 def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:

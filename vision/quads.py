@@ -129,7 +129,7 @@ def _halved(level: Image) -> Image:
 
 def _below(share: float, besides: int) -> Image:
     """As a table for cv2.LUT: the level under which a pixel counts as darker than one of each brightness."""
-    return np.clip(np.arange(256) * share - besides, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.arange(256) * share - besides, 0, 255), np.uint8)
 
 
 _NOT_AN_EDGE = _below(1 - STEP, NOISE)
@@ -142,7 +142,7 @@ def _busy(level: Image) -> Image:
     small = _halved(level)
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
     edge = cv2.compare(dim, cv2.LUT(bright, _NOT_AN_EDGE), cv2.CMP_LT)
-    dense = cv2.compare(cv2.blur(edge, (9, 9)), 255 * BUSY, cv2.CMP_GT)
+    _, dense = cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)
     return cv2.dilate(dense, _block(7))
 
 
@@ -189,7 +189,7 @@ def _distinct(found: list[Quads]) -> Quads:
     centres, sizes = quads.mean(1), np.sqrt(areas(quads))
     apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
     alike = (apart < 0.1 * sizes) & (np.abs(sizes[:, None] - sizes) < 0.15 * sizes)
-    return quads[~np.tril(alike, -1).any(1)]
+    return np.asarray(quads[~np.tril(alike, -1).any(1)])
 
 
 def _block(side: int) -> Image:

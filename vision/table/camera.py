@@ -49,7 +49,7 @@ class Camera:
 
     def homography(self, pose: Pose) -> NDArray[Any]:
         """From a flat thing's millimetres to pixels."""
-        return self._projection() @ np.vstack([pose.matrix(), (0, 0, 1)])
+        return np.asarray(self._projection() @ np.vstack([pose.matrix(), (0, 0, 1)]))
 
     def pixels(self, pose: Pose, points: NDArray[Any]) -> NDArray[Any]:
         """Where points of a flat thing appear."""

@@ -52,7 +52,7 @@ def table_top(kind: str, seed: int, size: int = 1024) -> Image:
         pattern = cv2.GaussianBlur(fine, (0, 0), 2) * 4
         colour = np.array(random.choice([(190, 195, 200), (50, 48, 46), (110, 100, 95)]))
         strength = 3.0
-    return np.clip(colour + strength * pattern[:, :, None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(colour + strength * pattern[:, :, None], 0, 255), np.uint8)
 
 
 @lru_cache(maxsize=512)
@@ -92,7 +92,7 @@ def sticker_side(made: Print) -> tuple[float, float]:
 def sticker_image(sticker: Sticker, made: Print, density: float) -> Image:
     """A sticker alone: shrunk from a fine print, so that its edges fall between pixels as on paper."""
     whole, _ = sticker_side(made)
-    fine = layout(made.kind, sticker.number).draw(dpi=1200)
+    fine: Image = layout(made.kind, sticker.number).draw(dpi=1200)
     spread = round(abs(made.gain) * len(fine) / whole)
     if spread:
         grow = cv2.erode if made.gain > 0 else cv2.dilate

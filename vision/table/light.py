@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
+from vision import images
 from vision.images import Image
 
 
@@ -73,9 +74,9 @@ def shine(image: Image, light: Light, random: Generator) -> Image:
     if light.noise:
         lit += random.normal(0, light.noise, (high, wide, 1)).astype(np.float32)
         lit += cv2.resize(random.normal(0, light.noise / 2, (high // 2, wide // 2, 3)).astype(np.float32), (wide, high))
-    frame = np.clip(lit, 0, 255).astype(np.uint8)
+    frame: Image = np.clip(lit, 0, 255).astype(np.uint8)
     if light.jpeg:
-        frame = cv2.imdecode(cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, light.jpeg])[1], cv2.IMREAD_COLOR)
+        frame = images.decode(cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, light.jpeg])[1].tobytes())
     return frame
 
 
@@ -98,4 +99,4 @@ def _streak(length: float, degrees: float) -> Image:
     ends = [(round(middle + s * dx), round(middle + s * dy)) for s in (-1, 1)]
     cv2.line(fine, ends[0], ends[1], 255, 8, cv2.LINE_AA)
     kernel = cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)
-    return kernel / kernel.sum()
+    return np.asarray(kernel / kernel.sum())

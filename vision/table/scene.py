@@ -21,7 +21,7 @@ class LaidCard:
 
     sticker: Sticker
     pose: Pose
-    made: Print = Print()
+    made: Print = field(default_factory=Print)
 
 
 @dataclass(frozen=True, slots=True)
