@@ -41,16 +41,20 @@ def prepare() -> None:
     framed_qr.prepare()
 
 
-def scan(grey: Image, area: Image | None = None) -> Markers:
-    """Looks everywhere (or where `area` is not zero), coarse first; finer only at what is still unexplained."""
+def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Markers:
+    """Looks everywhere (or where `area` is not zero), coarse first; finer only at what is still unexplained.
+
+    Without patience the slowest look is left out: the next frame will have another.
+    """
     search = Search(grey, area)
     read = _read(grey, search.coarse())
-    if search.finest_width <= ENOUGH or _worth_another_look(read):
+    more = patient and _worth_another_look(read)
+    if search.finest_width <= ENOUGH or more:
         search.forget(read.quads())
-        read = _joined(read, _read(grey, search.fine(), patient=_worth_another_look(read)))
-    if _worth_another_look(read):
+        read = joined(read, _read(grey, search.fine(), patient=more))
+    if patient and _worth_another_look(read):
         search.forget(read.quads())
-        read = _joined(read, _read(grey, search.strokes(), patient=True))
+        read = joined(read, _read(grey, search.strokes(), patient=True))
     return read
 
 
@@ -95,7 +99,8 @@ def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
     return np.asarray((values[:, 1] < RIMMED * values[:, 0]).sum(1) >= 3)
 
 
-def _joined(first: Markers, second: Markers) -> Markers:
+def joined(first: Markers, second: Markers) -> Markers:
+    """The readings of both, each number once."""
     return Markers(_once(first.aruco + second.aruco), _once(first.qr + second.qr), _once(first.tags + second.tags))
 
 
