@@ -42,10 +42,16 @@ class Zxing:
         self._library: Any = zxingcpp
 
     def read(self, grey: Image) -> list[Code]:
-        found = self._library.read_barcodes(grey, formats=self._library.BarcodeFormat.QRCode)
+        library = self._library
+        found = library.read_barcodes(
+            grey,
+            formats=library.BarcodeFormat.QRCode,
+            text_mode=library.TextMode.Plain,
+            max_number_of_symbols=MOST_CODES,
+        )
         return [
             _code(result.text, ((c.x, c.y) for c in (p.top_left, p.top_right, p.bottom_right, p.bottom_left)))
-            for result in found[:MOST_CODES]
+            for result in found
             for p in (result.position,)
         ]
 

@@ -74,7 +74,8 @@ class Capture:
             rate = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
             self._due = max(self._due + 1 / min(max(rate, 1.0), 120.0), time.monotonic() - 1)
             time.sleep(min(1.0, max(0.0, self._due - time.monotonic())))
-        return cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR) if frame.ndim == 2 else frame
+        picture: Image = frame
+        return cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR) if picture.ndim == 2 else picture
 
     def close(self) -> None:
         if self._capture is not None:

@@ -21,6 +21,9 @@ ENOUGH_TAGS = 3
 """Corner tags that give a view. Two lie in one line of the frame, and leave the other direction to chance."""
 STILL = 0.2
 """Of a tag's side: by which a tag may seem to move while nothing did (a hand's shadow, a breath of the stand)."""
+STRAYED = 1.5
+"""Millimetres by which a tag may be off all four's common view. A lens that bends lines does more, but to all of them:
+a tag has strayed if the other three agree three times better without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +109,12 @@ class Mat:
         """The homography of all tags, without one that contradicts the other three."""
         whole = self._homography(corners)
         off = {n: self._error(whole, n, c) for n, c in corners.items()}
-        if len(corners) > ENOUGH_TAGS and max(off.values()) > STILL * self.layout.tag_mm:
+        if len(corners) > ENOUGH_TAGS and max(off.values()) > STRAYED:
             tries = {n: self._homography({k: c for k, c in corners.items() if k != n}) for n in corners}
-            worst = min(tries, key=lambda n: max(self._error(tries[n], k, c) for k, c in corners.items() if k != n))
-            return tries[worst], (worst,)
+            left = {n: max(self._error(tries[n], k, c) for k, c in corners.items() if k != n) for n in tries}
+            worst = min(left, key=left.__getitem__)
+            if 3 * left[worst] < max(off.values()):
+                return tries[worst], (worst,)
         return whole, ()
 
     def _homography(self, corners: dict[int, Matrix]) -> Matrix:

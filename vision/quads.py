@@ -67,6 +67,8 @@ class Search:
     def __init__(self, grey: Image, area: Image | None = None) -> None:
         """`area` (any size, non-zero where to look) spares the rest of the frame."""
         self._levels: list[tuple[Image, Image, float]] = []
+        if min(grey.shape) < 4 * SMALLEST:
+            return
         level, scale = grey, 1.0
         while level.shape[1] > FINEST:
             level, scale = _halved(level), scale * 2
@@ -82,7 +84,7 @@ class Search:
     @property
     def finest_width(self) -> int:
         """Pixels across the finest level."""
-        return int(self._levels[0][0].shape[1])
+        return int(self._levels[0][0].shape[1]) if self._levels else 0
 
     def coarse(self) -> Found:
         """Shapes darker than their neighbourhood, at all sizes but the finest."""

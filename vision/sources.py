@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+import cv2
 import numpy as np
 
 from vision.images import Image
@@ -114,12 +115,13 @@ class FrameSource:
                     self._say("ended", f"{self._grabber.name} has ended.")
                     return
                 raise Trouble(f"{self._grabber.name} stopped sending.")
-            except Trouble as trouble:
+            except (Trouble, OSError, cv2.error) as trouble:
                 if self._halt.is_set():
                     return
                 if self._newest is not before:
                     wait = RETRY_FIRST
-                self._say("trouble", f"{trouble} Trying again.")
+                what = str(trouble) if isinstance(trouble, Trouble) else f"{self._grabber.name} has failed."
+                self._say("trouble", f"{what} Trying again.")
             finally:
                 self._grabber.close()
             self._halt.wait(wait)
