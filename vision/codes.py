@@ -43,15 +43,10 @@ class Zxing:
 
     def read(self, grey: Image) -> list[Code]:
         library = self._library
-        found = library.read_barcodes(
-            grey,
-            formats=library.BarcodeFormat.QRCode,
-            text_mode=library.TextMode.Plain,
-            max_number_of_symbols=MOST_CODES,
-        )
+        found = library.read_barcodes(grey, library.BarcodeFormat.QRCode, text_mode=library.TextMode.Plain)
         return [
             _code(result.text, ((c.x, c.y) for c in (p.top_left, p.top_right, p.bottom_right, p.bottom_left)))
-            for result in found
+            for result in found[:MOST_CODES]
             for p in (result.position,)
         ]
 

@@ -131,10 +131,11 @@ class Tracker:
             return []
         if self._covered(key) or now - track.seen_at < QUIET:
             return []
-        moved, bare = self._looks_bare(track)
-        # Where nothing has moved since the card was last read, it still lies, in bad light.
-        if moved < track.seen_at or now - moved < (QUIET if bare else PATIENCE):
-            return []
+        if not self._shows_another(key, now):
+            moved, bare = self._looks_bare(track)
+            # Where nothing has moved since the card was last read, it still lies, in bad light.
+            if moved < track.seen_at or now - moved < (QUIET if bare else PATIENCE):
+                return []
         del self._tracks[key]
         self._take_off(key)
         return [Change("left", key, track.zone, at=now)]
@@ -199,6 +200,11 @@ class Tracker:
             return moved, False
         difference = self._thumb[cells].astype(float) - known
         return moved, bool(np.abs(difference).mean() < BARE)
+
+    def _shows_another(self, key: Key, now: float) -> bool:
+        """Whether another card is read just where this one lay: then this one is not on top of it any more."""
+        place, reach = self._tracks[key].centre, SAME_PLACE * self._tracks[key].side
+        return any(other.seen_at >= now and _apart(other.centre, place) < reach for other in self._tracks.values())
 
     def _cells(self, track: _Track, room: float) -> tuple[slice, slice]:
         x, y, half = (value * self._scale for value in (*track.centre, room * track.side / 2))

@@ -1,5 +1,7 @@
 """Foreign QR codes: read, bounded, and never more than text."""
 
+import contextlib
+
 import cv2
 import numpy as np
 import pytest
@@ -18,10 +20,8 @@ def picture(text: str, side: int = 240, level: int = qrcode.ERROR_CORRECT_L) -> 
 
 def readers() -> list[codes.Reader]:
     found: list[codes.Reader] = [codes.OpenCv()]
-    try:
+    with contextlib.suppress(ImportError):
         found.append(codes.Zxing())
-    except ImportError:
-        pass
     return found
 
 

@@ -158,7 +158,7 @@ def test_rendered_frames() -> None:
 
 
 class PhoneCamera(http.server.BaseHTTPRequestHandler):
-    def do_GET(self) -> None:  # noqa: N802 (the base class wants this name)
+    def do_GET(self) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
         self.end_headers()

@@ -33,6 +33,7 @@ class Print:
     """Millimetres from the card's upper left edges."""
 
 
+@lru_cache(maxsize=8)
 def table_top(kind: str, seed: int, size: int = 1024) -> Image:
     """A square of wood, cloth, plain board or dark leather that repeats in no obvious way."""
     random = np.random.default_rng(seed)
@@ -101,6 +102,7 @@ def sticker_image(sticker: Sticker, made: Print, density: float) -> Image:
     return _inked(small, made.ink, PAPERS[made.paper])
 
 
+@lru_cache(maxsize=64)
 def tag_image(number: int, mm: float, density: float) -> Image:
     """A mat, player or zone tag."""
     plan = tag_layout(number, mm)
@@ -108,6 +110,7 @@ def tag_image(number: int, mm: float, density: float) -> Image:
     return _inked(cv2.resize(plan.draw(dpi=600), (side, side), interpolation=cv2.INTER_AREA), 25, PAPERS[0])
 
 
+@lru_cache(maxsize=2)
 def hand(density: float = 2.0) -> tuple[Image, Image]:
     """A hand with a forearm reaching away from the viewer's edge, and its mask; 110 x 400 mm."""
     wide, high = int(110 * density), int(400 * density)

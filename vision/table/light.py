@@ -51,19 +51,20 @@ HARD = Light(
 )
 
 
-def shine(image: Image, light: Light, random: Generator) -> Image:
-    """The picture as the camera delivers it."""
+def shine(image: Image, light: Light, random: Generator, lamp: Generator | None = None) -> Image:
+    """The picture as the camera delivers it. Frames with equal `lamp` differ in noise and motion only."""
+    lamp = lamp or random
     high, wide = image.shape[:2]
     small = (max(2, wide // 8), max(2, high // 8))  # light varies slowly: it is computed coarse and enlarged
     grid = np.stack(np.meshgrid(np.linspace(-1, 1, small[0]), np.linspace(-1, 1, small[1])), -1).astype(np.float32)
-    angle = random.uniform(0, 2 * np.pi)
+    angle = lamp.uniform(0, 2 * np.pi)
     slope = (grid @ np.array([np.cos(angle), np.sin(angle)], np.float32)) / 1.4
     gain = light.level * (1 - light.uneven * (0.5 + 0.5 * slope))
     for _ in range(light.shadows):
-        gain *= 1 - light.shadow_depth * _blob(grid, random, 0.15, 0.6, edge=random.uniform(3, 10))
+        gain *= 1 - light.shadow_depth * _blob(grid, lamp, 0.15, 0.6, edge=lamp.uniform(3, 10))
     spot = np.zeros_like(gain)
     for _ in range(2 if light.glare else 0):
-        spot += light.glare * random.uniform(0.5, 1) * 255 * _blob(grid, random, 0.08, 0.3, edge=1.5)
+        spot += light.glare * lamp.uniform(0.5, 1) * 255 * _blob(grid, lamp, 0.08, 0.3, edge=1.5)
     tint = np.array([1 - light.warmth, 1, 1 + light.warmth], np.float32)
     lit = image.astype(np.float32) * (cv2.resize(gain, (wide, high))[:, :, None] * tint)
     lit += cv2.resize(spot, (wide, high))[:, :, None]

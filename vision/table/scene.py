@@ -74,7 +74,9 @@ class Picture:
         return [s for s in self.seen if isinstance(s.thing, LaidCard) and s.visible >= visible]
 
 
-def take(scene: Scene, camera: Camera, light: Light, random: Generator, finer: int = 2) -> Picture:
+def take(
+    scene: Scene, camera: Camera, light: Light, random: Generator, finer: int = 2, lamp: Generator | None = None
+) -> Picture:
     """Renders at `finer` times the size and reduces: edges fall between pixels as they do in a lens."""
     large = camera.scaled(finer)
     density = min(24.0, 1.6 * large.width / large.across)
@@ -89,7 +91,7 @@ def take(scene: Scene, camera: Camera, light: Light, random: Generator, finer: i
         if not isinstance(thing, LaidHand)
     )
     reduced = cv2.resize(image, (camera.width, camera.height), interpolation=cv2.INTER_AREA)
-    return Picture(shine(reduced, light, random), seen)
+    return Picture(shine(reduced, light, random, lamp), seen)
 
 
 def _ground(scene: Scene, camera: Camera) -> Image:
