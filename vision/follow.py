@@ -53,12 +53,9 @@ class Follower:
         assert self._thumb is not None
         _, area = cv2.threshold(cv2.absdiff(small, self._thumb), MOVED, 255, cv2.THRESH_BINARY)
         scale = THUMB_WIDTH / grey.shape[1]
-        for quad in self._markers.quads():  # a marker that was lost may have slid a little
+        for quad in _lost(self._markers, kept):  # it may have slid a little
             cv2.fillConvexPoly(area, np.round(quad * scale).astype(np.int32), 255)
-        area = cv2.dilate(area, np.ones((5, 5), np.uint8))
-        for quad in kept.quads():
-            cv2.fillConvexPoly(area, np.round(quad * scale).astype(np.int32), 0)
-        return area
+        return cv2.dilate(area, np.ones((5, 5), np.uint8))
 
 
 def _again(grey: Image, last: Markers) -> Markers:
@@ -69,6 +66,12 @@ def _again(grey: Image, last: Markers) -> Markers:
         tags=_same(grid_codes.read(grey, _fitted(grey, last.tags), tag_patterns()), last.tags),
         qr=_same(framed_qr.read(grey, _fitted(grey, last.qr), np.empty((0, 4, 2)), patient=False), last.qr),
     )
+
+
+def _lost(last: Markers, kept: Markers) -> list[Quads]:
+    pairs = ((last.aruco, kept.aruco), (last.qr, kept.qr), (last.tags, kept.tags))
+    numbers = [{reading.number for reading in now} for _, now in pairs]
+    return [r.corners for (was, _), now in zip(pairs, numbers, strict=True) for r in was if r.number not in now]
 
 
 def _fitted(grey: Image, readings: tuple[Reading, ...]) -> Quads:
