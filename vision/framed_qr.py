@@ -40,6 +40,7 @@ STEPS = (0.8, 0.5, 0.3)
 """Modules by which such a placing is moved, round by round."""
 MOST_CLIMBS = 24
 """Placings moved about in one frame; the rest are left to the next frame."""
+_INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
 _MOVES = np.array(
     [[[1, 0]] * 4, [[0, 1]] * 4, [[-1, -1], [1, -1], [1, 1], [-1, 1]]]  # sideways, down, larger
     + [[[float(k == c and a == 0), float(k == c and a == 1)] for k in range(4)] for c in range(4) for a in range(2)]
@@ -63,8 +64,7 @@ def read(grey: Image, dark: Quads, bright: Quads, patient: bool = True) -> list[
 
     A patient look also moves about what is nearly a sticker, which costs several times as long.
     """
-    inside, outside = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
-    placings = [dark, grown(bright, -inside, 1 + inside), grown(bright, outside, 1 - outside)]
+    placings = [dark, grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)]
     return _identified(grey, np.concatenate(placings), patient)
 
 
@@ -120,6 +120,15 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
         if likeness >= LIKENESS and likeness - scores.max() >= LEAD:
             readings.append(Reading(int(patterns.numbers[top]), likeness, placings[k]))
     return readings
+
+
+def promising(grey: Image, bright: Quads) -> Quads:
+    """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
+    return np.asarray(
+        bright[
+            _framed(grey, grown(bright, -_INSIDE, 1 + _INSIDE)) | _framed(grey, grown(bright, _OUTSIDE, 1 - _OUTSIDE))
+        ]
+    )
 
 
 def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:

@@ -13,10 +13,8 @@ from vision.quads import Found, Quads, Search, areas
 from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
 
-ENOUGH = 1400
-"""Pixels across. In wider frames stickers are large enough to be found at half size, unless none or a QR was."""
-SMALL = 26
-"""Pixels. Of ArUco stickers larger than this hardly one is missed at the first looks."""
+SMALL = 29
+"""Pixels. Of ArUco stickers larger than this hardly one is missed at the first look, which is at half size."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
@@ -48,10 +46,9 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     """
     search = Search(grey, area)
     read = _read(grey, search.coarse())
-    more = patient and _worth_another_look(read)
-    if search.finest_width <= ENOUGH or more:
+    if _worth_another_look(read):
         search.forget(read.quads())
-        read = joined(read, _read(grey, search.fine(), patient=more))
+        read = joined(read, _read(grey, search.fine(), patient))
     if patient and _worth_another_look(read):
         search.forget(read.quads())
         read = joined(read, _read(grey, search.strokes(), patient=True))
@@ -73,7 +70,8 @@ def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
     aruco = grid_codes.read(grey, dark, aruco_patterns())
     dark = _elsewhere(dark, aruco)
     tags = grid_codes.read(grey, dark, tag_patterns())
-    bright = refined(grey, refined(grey, found.bright, reach=0.06, brighter=-1), reach=0.03, brighter=-1)
+    bright = found.bright if patient else framed_qr.promising(grey, found.bright)
+    bright = refined(grey, refined(grey, bright, reach=0.06, brighter=-1), reach=0.03, brighter=-1)
     if patient:
         dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, found.bright])
     qr = framed_qr.read(grey, _elsewhere(dark, tags), bright, patient)

@@ -23,7 +23,7 @@ SMALLEST = 11
 """Pixels, at the level searched. Smaller squares have under 1.5 pixels a module: nothing can be read in them."""
 LARGEST = 72
 """Pixels, at the level searched. Larger ones are found at the next, half as fine."""
-LEVELS = 5
+LEVELS = 4
 """Each halves the frame: with 72 pixels at the last, a sticker may fill most of the view."""
 WINDOW = 17
 """Pixels of neighbourhood that a dark pixel is compared with: wider than a sticker's border is thick, narrow enough
@@ -80,11 +80,6 @@ class Search:
             if min(level.shape) < 8 * SMALLEST:
                 break
             level, scale = _halved(level), scale * 2
-
-    @property
-    def finest_width(self) -> int:
-        """Pixels across the finest level."""
-        return int(self._levels[0][0].shape[1]) if self._levels else 0
 
     def coarse(self) -> Found:
         """Shapes darker than their neighbourhood, at all sizes but the finest."""

@@ -11,9 +11,9 @@ from vision.quads import Quads
 
 Floats: TypeAlias = NDArray[Any]
 
-ALONG = 10
+ALONG = 8
 """Places along each edge where it is looked for; corners are left out, where two edges mix."""
-ACROSS = 13
+ACROSS = 11
 """Samples of each look across the edge."""
 MOST_SQUARES = 2000
 """Candidates a frame. A picture made of squares alone cannot stop the clock."""
