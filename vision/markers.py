@@ -15,6 +15,8 @@ from vision.stickers import ARUCO_SIDE, RIM
 
 SMALL = 29
 """Pixels. Of ArUco stickers larger than this hardly one is missed at the first look, which is at half size."""
+TINY = 26
+"""Pixels. Of ArUco stickers smaller than this some are joined to dark cards by blur, and found as thin lines only."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
@@ -46,20 +48,20 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     """
     search = Search(grey, area)
     read = _read(grey, search.coarse())
-    if _worth_another_look(read):
+    if _worth_another_look(read, SMALL):
         search.forget(read.quads())
-        read = joined(read, _read(grey, search.fine(), patient))
-    if patient and _worth_another_look(read):
+        read = joined(read, _read(grey, search.fine(), patient and bool(read.qr or not read.aruco)))
+    if patient and _worth_another_look(read, TINY):
         search.forget(read.quads())
         read = joined(read, _read(grey, search.strokes(), patient=True))
     return read
 
 
-def _worth_another_look(read: Markers) -> bool:
+def _worth_another_look(read: Markers, small: float) -> bool:
     """Where there are QR stickers, or small ones, or none at all, some may have been missed."""
     if read.qr or not read.aruco:
         return True
-    return bool(np.median(np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))) < SMALL)
+    return bool(np.median(np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))) < small)
 
 
 def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
