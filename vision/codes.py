@@ -80,18 +80,26 @@ def best_reader() -> Reader:
         return OpenCv()
 
 
-def read(grey: Image, reader: Reader | None = None) -> list[Code]:
-    """Every QR code in the picture. Where the reader finds none, it is offered the picture enlarged, then reduced."""
+def read(grey: Image, reader: Reader | None = None, patient: bool = True) -> list[Code]:
+    """Every QR code in the picture.
+
+    A patient reader that finds none is offered the picture enlarged, then reduced, and at last OpenCV has a try: the
+    readers miss different codes.
+    """
     reader = reader or best_reader()
-    scales = (1.0, 2.0, 0.5) if grey.shape[1] < SMALL else (1.0, 0.5)
-    for scale in scales:
-        resized = grey if scale == 1 else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        codes = reader.read(resized)
-        if codes:
-            back = 1 / scale
-            moved = ((((x + 0.5) * back - 0.5, (y + 0.5) * back - 0.5) for x, y in code.corners) for code in codes)
-            return [_code(code.text, corners) for code, corners in zip(codes, moved, strict=True)]
-    return []
+    found = reader.read(grey)
+    if found or not patient:
+        return found
+    for scale in (2.0, 0.5) if grey.shape[1] < SMALL else (0.5,):
+        resized = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        if codes := reader.read(resized):
+            return [_code(code.text, ((np.array(code.corners) + 0.5) / scale - 0.5)) for code in codes]
+    return [] if isinstance(reader, OpenCv) else _opencv().read(grey)
+
+
+@cache
+def _opencv() -> Reader:
+    return OpenCv()
 
 
 def _code(text: str, corners: Iterable[Any]) -> Code:

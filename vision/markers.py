@@ -13,7 +13,7 @@ from vision.quads import Found, Quads, Search, areas
 from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
 
-SMALL = 29
+SMALL = 33
 """Pixels. Of ArUco stickers larger than this hardly one is missed at the first look, which is at half size."""
 TINY = 26
 """Pixels. Of ArUco stickers smaller than this some are joined to dark cards by blur, and found as thin lines only."""
@@ -61,7 +61,8 @@ def _worth_another_look(read: Markers, small: float) -> bool:
     """Where there are QR stickers, or small ones, or none at all, some may have been missed."""
     if read.qr or not read.aruco:
         return True
-    return bool(np.median(np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))) < small)
+    sides = np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))
+    return bool(np.percentile(sides, 25) < small)
 
 
 def _read(grey: Image, found: Found, patient: bool = False) -> Markers:

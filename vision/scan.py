@@ -29,6 +29,11 @@ class Picture:
         """One channel."""
         return images.grey(self.colour)
 
+    @cached_property
+    def markers(self) -> markers.Markers:
+        """Our own stickers and tags."""
+        return markers.scan(self.grey)
+
 
 Reader: TypeAlias = Callable[[Picture], Iterable[Observation]]
 """One skill of the eyes. What it is not sure of it leaves out."""
@@ -90,7 +95,7 @@ class StickerReader:
         markers.prepare()
 
     def __call__(self, picture: Picture) -> list[Observation]:
-        found = markers.scan(picture.grey)
+        found = picture.markers
         view = self._mat.see(found.tags)
         return [*cards_of(found, self._cards, view), *(_code_of(reading) for reading in found.qr)]
 
@@ -111,8 +116,9 @@ def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> l
 
 
 def foreign_codes(picture: Picture) -> list[Code]:
-    """QR codes that anybody printed."""
-    return codes.read(picture.grey)
+    """QR codes that anybody printed. On a table with our stickers a quick look will do."""
+    stickers = picture.markers.aruco or picture.markers.qr
+    return codes.read(picture.grey, patient=not stickers)
 
 
 def corners_of(quad: Any) -> Corners:

@@ -93,7 +93,7 @@ def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
 SEEDS = [encoded(form) for form in ("PNG", "JPEG", "WEBP", "GIF", "BMP")]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(
     seed=st.sampled_from(SEEDS),
     edits=st.lists(st.tuples(st.integers(0, 2**16), st.integers(0, 255)), max_size=12),

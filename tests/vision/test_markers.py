@@ -67,7 +67,9 @@ def test_a_hand_of_ten_held_up(kind: str) -> None:
 
 def test_another_games_cards_keep_their_own_numbers() -> None:
     picture = tables.loose(list(stickers_of("escape-master")), tables.ARUCO)
-    assert set(numbers(read(picture).aruco)) == on_table(picture)
+    found = set(numbers(read(picture).aruco))
+    assert len(found) >= 8
+    assert in_sight(picture, "aruco") <= found <= on_table(picture)
 
 
 @pytest.mark.parametrize("made", [tables.ARUCO, tables.QR])

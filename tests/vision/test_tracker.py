@@ -148,18 +148,19 @@ def watched(film: Film, until: float, rate: float = 4.0) -> list[Told]:
     return told
 
 
-def test_a_rendered_minute() -> None:
-    acts, truth = evening(np.random.default_rng(5), minutes=0.75, every=5)
+def test_a_rendered_half_minute() -> None:
+    acts, truth = evening(np.random.default_rng(5), minutes=0.6, every=4)
     camera = Camera(960, 540, across=640)
     film = Film(acts, camera, TYPICAL, np.random.default_rng(6), corner_tags())
-    assert Counter(watched(film, 45)) == Counter(truth)
+    assert len(truth) >= 5
+    assert Counter(watched(film, 36, rate=3)) == Counter(truth)
 
 
 def test_the_follower_sees_what_a_scan_sees() -> None:
     acts, _ = evening(np.random.default_rng(8), minutes=0.6, every=4)
     film = Film(acts, Camera(960, 540, across=640), TYPICAL, np.random.default_rng(9), corner_tags())
     follower = Follower()
-    for now, image in film.frames(12, 3):
+    for now, image in film.frames(10, 2):
         grey = images.grey(image)
         followed = {reading.number for reading in follower.see(grey, now).aruco}
         scanned = {reading.number for reading in markers.scan(grey).aruco}
