@@ -3,7 +3,7 @@ PYTHON  ?= python3
 VENV    := .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/.ready
-SPECS   := test,bench
+SPECS   := test,bench,codes
 # Debian packages: for the environment, and for the gauge's firmware and its simulated board.
 DEBIAN  := python3-venv
 AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
