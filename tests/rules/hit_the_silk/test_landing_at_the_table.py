@@ -266,6 +266,23 @@ def test_a_move_by_a_licence_that_may_have_been_drawn_depends():
     assert table.table.view["landing"]["licence"] is True
 
 
+def test_brakes_that_a_licence_would_have_held_depend_on_who_shows_it():
+    table = left_aboard()
+    table.depends("LAND THE PLANE!", "were not named").search_licence("Cat", "key steal")
+    fly(table, "Cat", ("4 3", 4, 3), ("4 3", 4, 3))
+    table.depends("LAND THE PLANE!", "it was not shown").brake("Cat", "1-down")
+    assert table.fates()["Cat"] == "crashed"
+    table.table.undo()
+    table.brake("Cat", "1-down", licence=True)
+    assert table.fates()["Cat"] == "landed"
+
+
+def test_a_licence_that_is_elsewhere_cannot_be_shown_on_the_brakes():
+    table = left_aboard(ann="parachute pilots-licence key steal")
+    fly(table, "Cat", ("4 3", 4, 3), ("4 3", 4, 3))
+    table.refuses("LAND THE PLANE!", "cannot have the Pilot's Licence").brake("Cat", "1-down", licence=True)
+
+
 # ---------------------------------------------------------------- who wins
 
 

@@ -245,16 +245,36 @@ def on_the_strip(s: State, a: Any) -> bool:
     return s.landing is None or s.landing.braking
 
 
+@rule(HEADING, "The crew cannot have the Pilot's Licence to show.")
+def can_show_the_licence(s: State, a: Any) -> bool:
+    return not a.licence or s.landing is None or s.landing.licence or may_have_licence(s)
+
+
+@rule(HEADING, "Whether the crew drew the Pilot's Licence decides; it was not shown, so the plane does not stand.")
+def licence_would_save_them(s: State, a: Any) -> bool | Maybe:
+    landing = s.landing
+    if landing is None or landing.licence or a.licence or not may_have_licence(s):
+        return True
+    board = s.box.board
+    return True if brake(board, landing.space, a.die, False) == brake(board, landing.space, a.die, True) else MAYBE
+
+
 class Brake(Action, frozen=True):
+    """`licence` says that the crew shows a Pilot's Licence that nobody had seen before."""
+
     die: Face
+    licence: bool = False
 
     do: ClassVar[str] = "brake"
     label: ClassVar[str] = "the brakes"
     gate: ClassVar[tuple[Rule, ...]] = (plane_is_being_landed, is_aboard, on_the_strip)
+    rules: ClassVar[tuple[Rule, ...]] = (can_show_the_licence, licence_would_save_them)
 
     def play(self, table: Draft) -> None:
         landing = table.landing
         assert landing is not None
+        if self.licence and not landing.licence:
+            landing = find_the_licence_somewhere(table)
         landed = brake(table.box.board, landing.space, self.die, landing.licence)
         table.landing = replace(landing, landed=landed)
         table.note("braked", self.die, "landed" if landed else "crashed")
