@@ -15,15 +15,6 @@ ALONG = 8
 """Places along each edge where it is looked for; corners are left out, where two edges mix."""
 ACROSS = 11
 """Samples of each look across the edge."""
-MOST_SQUARES = 2000
-"""Candidates a frame. A picture made of squares alone cannot stop the clock."""
-
-
-def clockwise(quads: Quads) -> Quads:
-    """The same quads, all turning one way."""
-    x, y = quads[..., 0], quads[..., 1]
-    area = (x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1)
-    return np.where((area < 0)[:, None, None], quads[:, ::-1], quads)
 
 
 def refined(grey: Image, quads: Quads, reach: float, brighter: int = 1) -> Quads:

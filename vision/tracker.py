@@ -72,6 +72,8 @@ class Tracker:
         self._tracks: dict[Key, _Track] = {}
         self._piles: list[list[Key]] = []
         """Cards on one another, lowest first."""
+        self._came_up: set[Key] = set()
+        """Cards whose cover was taken off while they could not be read."""
         self._thumb: Image | None = None
         self._bare: NDArray[Any] | None = None
         """What each cell shows when no card is there; nan where it never was seen so."""
@@ -155,16 +157,19 @@ class Tracker:
         return []
 
     def _take_off(self, key: Key) -> None:
-        """Removes a card from its pile; whatever it covered comes to light by itself."""
+        """Removes a card from its pile; the one under it is the top as soon as it is read again."""
+        self._came_up |= {pile[-2] for pile in self._piles if len(pile) > 1 and pile[-1] == key}
+        self._came_up.discard(key)
         self._piles = [rest for pile in self._piles if (rest := [other for other in pile if other != key])]
 
     def _uncovered(self, key: Key, now: float) -> list[Change]:
         """A card that lay under others is read again: those have gone, or will be seen elsewhere."""
         for pile in self._piles:
-            if key in pile and pile[-1] != key:
+            if key in pile and (pile[-1] != key or key in self._came_up):
                 at = pile.index(key)
                 above, pile[at + 1 :] = pile[at + 1 :], []
                 self._piles += [[other] for other in above]
+                self._came_up.discard(key)
                 under = pile[at - 1] if at else None
                 return [Change("top", key, self._tracks[key].zone, over=under, at=now)]
         return []

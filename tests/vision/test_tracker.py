@@ -129,6 +129,16 @@ def test_the_top_of_a_pile() -> None:
     assert sorted(table.goes_on(4, KNIFE)) == ["left spy draw", "top knife draw"]
 
 
+def test_the_card_under_one_that_was_carried_off_comes_to_the_top() -> None:
+    table = Evening()
+    table.goes_on(4)
+    table.goes_on(3, KNIFE)
+    table.goes_on(3, card("spy", 305, 303))
+    carried = card("spy", 700, 300, "discard")
+    assert table.goes_on(2, carried, hand=(300, 300)) == ["moved spy discard"]
+    assert table.goes_on(3, carried, KNIFE) == ["top knife draw"]
+
+
 def test_two_cards_side_by_side_are_no_pile() -> None:
     table = Evening()
     table.goes_on(3, KNIFE)
