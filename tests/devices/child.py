@@ -86,7 +86,7 @@ def off_after_kill(child: Child) -> float:
     code = f"import time; from devices.gauge import Gauge; g = Gauge({child.url!r}); time.sleep(60)"
     host = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
     try:
-        wait_until(lambda: not child.look()["off"], limit=20)
+        wait_until(lambda: child.look()["digits"] == " " * 8, limit=20)  # a host without a game shows nothing
         time.sleep(0.5)
         child.ask("offs")  # forgets the OFF of its start
     finally:
