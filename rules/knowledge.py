@@ -176,9 +176,18 @@ def possible(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> bool:
         return True
     if not z.unknown or not unseen >> BITS * kind & 255 or z.never >> kind & 1:
         return False
-    if zones is not _last.zones:  # the same table is asked many questions
-        _last.zones, _last.slack = (zones if type(zones) is tuple else ()), slack(zones, unseen)
-    return _last.slack > 0 or fits(zones, unseen - (1 << BITS * kind), zone)
+    return _slack(zones, unseen) > 0 or fits(zones, unseen - (1 << BITS * kind), zone)
+
+
+def possible_kinds(zones: Sequence[Zone], unseen: Bag, zone: int) -> Bag:
+    """Every kind that could lie in this zone: a bag in which those are there, in whatever number."""
+    z = zones[zone]
+    if not z.unknown:
+        return z.known
+    kinds = z.known | unseen & ~_spread(z.never)
+    if _slack(zones, unseen) > 0:
+        return kinds
+    return bag.bag_of(kind for kind, _ in bag.kinds(kinds) if possible(zones, unseen, zone, kind))
 
 
 class _Last:
@@ -187,6 +196,13 @@ class _Last:
 
 
 _last = _Last()
+
+
+def _slack(zones: Sequence[Zone], unseen: Bag) -> int:
+    """`slack`, remembered while the same table is asked many questions."""
+    if zones is not _last.zones:
+        _last.zones, _last.slack = (zones if type(zones) is tuple else ()), slack(zones, unseen)
+    return _last.slack
 
 
 def slack(zones: Sequence[Zone], unseen: Bag) -> int:

@@ -82,11 +82,11 @@ class Situation(SharedSituation):
 
     def wrists(self, seat: int) -> int:
         """How many of the player's two wrists are cuffed."""
-        return sum(cuff.holds(seat) for cuff in self.cuffs)
+        return sum(cuff.holds(seat) for cuff in self.cuffs) if self.cuffs else 0
 
     def cases(self, seat: int) -> int:
         """How many Briefcases the player is cuffed to."""
-        return sum(cuff.a == seat and cuff.b < 0 for cuff in self.cuffs)
+        return sum(cuff.a == seat and cuff.b < 0 for cuff in self.cuffs) if self.cuffs else 0
 
     def cuffed_to(self, seat: int) -> list[int]:
         return [cuff.b if cuff.a == seat else cuff.a for cuff in self.cuffs if cuff.holds(seat) and cuff.b >= 0]

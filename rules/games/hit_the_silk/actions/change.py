@@ -11,7 +11,7 @@ from rules.games.hit_the_silk.cards import A_CARD, IDS, POISON
 from rules.games.hit_the_silk.play import has_a_card, pay
 from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
-from rules.knowledge import move, move_all, move_unseen, possible
+from rules.knowledge import move, move_all, move_unseen, possible, possible_kinds
 from rules.verdict import Rule, rule
 
 
@@ -76,7 +76,7 @@ class Change(Action, frozen=True):
         draws_can_be_there,
         keeps_what_was_drawn,
     )
-    asked: ClassVar[tuple[Rule, ...] | None] = (has_it_to_discard,)
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         acted = table.acted
@@ -109,7 +109,7 @@ class Change(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "list[Change]":
-        held = bag.counts(state.unseen | state.zones[HANDS + by].known)
+        held = bag.counts(possible_kinds(state.zones, state.unseen, HANDS + by))
         return [change for change, there in zip(_of_each_kind(by), held, strict=False) if there]
 
 

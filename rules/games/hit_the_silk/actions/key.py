@@ -70,6 +70,8 @@ class Unlock(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Unlock, ...]":
+        if not state.cuffs:
+            return ()
         pairs = dict.fromkeys((cuff.a, cuff.b) if cuff.b >= 0 else (cuff.a,) for cuff in state.cuffs)
         return tuple(cls(by, tuple(Seat(seat) for seat in pair)) for pair in pairs)
 

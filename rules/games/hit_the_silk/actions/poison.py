@@ -1,5 +1,6 @@
 """5 POISON and 6 ANTIDOTE: tokens, the marks at 6,000 and 4,000 ft, and what the dead leave lying."""
 
+from functools import cache
 from typing import Any, ClassVar
 
 from msgspec import field
@@ -56,7 +57,12 @@ class Poison(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Poison, ...]":
-        return tuple(cls(by, Seat(seat)) for seat in state.living())
+        return _poisons(by, state.living())
+
+
+@cache
+def _poisons(by: Seat, living: tuple[int, ...]) -> tuple[Poison, ...]:
+    return tuple(Poison(by, Seat(seat)) for seat in living)
 
 
 class Antidote(Action, frozen=True):
@@ -171,9 +177,9 @@ class Loot(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "list[Loot]":
-        dead = [Seat(seat) for seat, player in enumerate(state.players) if player.killed_by == "poison"]
-        if not dead:
+        if not state.dead:
             return []
+        dead = [Seat(seat) for seat, player in enumerate(state.players) if player.killed_by == "poison"]
         mine = state.unseen | state.zones[HANDS + by].known
         return [
             cls(by, seat, Card(kind))

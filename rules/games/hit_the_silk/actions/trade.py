@@ -45,7 +45,7 @@ class Trade(Action, frozen=True):
         trades_something,
         both_have_so_many,
     )
-    asked: ClassVar[tuple[Rule, ...] | None] = (both_have_so_many,)
+    asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
         if table.box.house["trade-is-action"] and table.turn in (self.by, self.whom):
@@ -61,7 +61,11 @@ class Trade(Action, frozen=True):
         """A trade is listed once, as done by the side whose turn it is."""
         if by != state.turn and not state.box.house["trade-anytime"]:
             return ()
-        return on_others(cls, state, by, NUMBERS[: state.limit(by)])
+        most = min(state.limit(by), state.zones[HANDS + by].size)
+        trades = on_others(cls, state, by, NUMBERS[:most])
+        if all(state.zones[HANDS + seat].size >= most for seat in state.living()):
+            return trades
+        return tuple(trade for trade in trades if trade.cards <= state.zones[HANDS + trade.whom].size)
 
 
 class Exchange(Obligation, frozen=True):
