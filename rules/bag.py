@@ -50,6 +50,17 @@ def cards(bag: Bag) -> list[Kind]:
     return [kind for kind, number in enumerate(counts(bag)) for _ in range(number)]
 
 
+def covers(bag: Bag, other: Bag) -> bool:
+    """Is every card of the other bag in this one?
+
+    One bit is lent to each kind; where the other bag has more, it is not paid back. Counts up to 127, 256 kinds.
+    """
+    return (bag | _LENT) - other & _LENT == _LENT
+
+
+_LENT = int.from_bytes(b"\x80" * 256, "little")
+
+
 def mask(bag: Bag) -> int:
     """The kinds that are there, as bits: kind 3 is bit 3."""
     bits = 0

@@ -68,17 +68,19 @@ class Game(Protocol):
 
 def check(game: Game, state: Any, action: Action) -> Verdict:
     """Yes, no or depends, with every reason, the worst first."""
-    if state.pending:
+    if state.pending and not state.pending[-1].blocks:
         state = after_silence(state, action.do)
-    broken: list[tuple[Rule, Any]] = []
     for rule in action.gate:
-        if (answer := rule.test(state, action)) is not True:
-            broken.append((rule, answer))
-    for rule in action.rules:
-        if (answer := rule.test(state, action)) is not True:
-            broken.append((rule, answer))
-    if not broken:
-        return YES
+        if rule.test(state, action) is not True:
+            break
+    else:
+        for rule in action.rules:
+            if rule.test(state, action) is not True:
+                break
+        else:
+            return YES
+    answers = [(rule, rule.test(state, action)) for rule in (*action.gate, *action.rules)]
+    broken = [(rule, answer) for rule, answer in answers if answer is not True]
     refused = any(answer is not MAYBE for _, answer in broken)
     broken.sort(key=lambda pair: pair[1] is MAYBE)  # else as they stand: the moment, the turn, the card, the target
 
@@ -91,7 +93,7 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
 
 def allows(state: Any, action: Action) -> bool:
     """The same without the reasons: is it a yes, or does it depend?"""
-    if state.pending:
+    if state.pending and not state.pending[-1].blocks:
         state = after_silence(state, action.do)
     for rules in (action.gate, action.rules):
         for rule in rules:

@@ -56,8 +56,11 @@ def reveal_these(t: Cards, zone: int, cards: Bag) -> None:
 def reveal_all(t: Cards, zone: int, cards: Bag) -> None:
     """The whole zone is laid open."""
     t.unseen += t.zones[zone].known
-    for kind, number in bag.kinds(cards):
-        t.unseen -= min(number, bag.count(t.unseen, kind)) * bag.one(kind)  # a box may hold more than its list says
+    if bag.covers(t.unseen, cards):
+        t.unseen -= cards
+    else:  # a box may hold more than its list says
+        for kind, number in bag.kinds(cards):
+            t.unseen -= min(number, bag.count(t.unseen, kind)) * bag.one(kind)
     t.zones[zone] = Zone(cards, bag.size(cards), 0, 0)
 
 
@@ -177,6 +180,11 @@ def possible(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> bool:
     if not z.unknown or not unseen >> BITS * kind & 255 or z.never >> kind & 1:
         return False
     return _slack(zones, unseen) > 0 or fits(zones, unseen - (1 << BITS * kind), zone)
+
+
+def can_be(z: Zone, unseen: Bag, cards: Bag) -> bool:
+    """Could these be the cards of the zone: all that are known there, and for the rest what it does not bar?"""
+    return bag.covers(cards, z.known) and bag.covers(z.known + (unseen & ~_spread(z.never)), cards)
 
 
 def possible_kinds(zones: Sequence[Zone], unseen: Bag, zone: int) -> Bag:

@@ -17,4 +17,4 @@ def heading(title: str) -> None:
 
 
 def row(what: str, measured: str, bar: str, met: bool) -> None:
-    print(f"{what:58} {measured:>26}   bar {bar:12} {'met' if met else 'NOT MET'}")
+    print(f"{what:70} {measured:>32}   bar {bar:12} {'met' if met else 'NOT MET'}")

@@ -191,3 +191,9 @@ def test_a_card_that_cannot_be_there_is_a_mistake_and_nothing_gets_lost(cards: l
     assert table.unseen >= 0
     assert bag.size(table.unseen) >= sum(zone.unknown for zone in table.zones)
     assert all(bag.size(zone.known) == zone.seen for zone in table.zones)
+
+
+@given(st.lists(st.integers(0, 5), max_size=12), st.lists(st.integers(0, 5), max_size=12))
+def test_a_bag_covers_another_exactly_if_it_has_as_many_of_each_kind(one: list[int], other: list[int]):
+    expected = all(one.count(kind) >= other.count(kind) for kind in other)
+    assert bag.covers(bag.bag_of(one), bag.bag_of(other)) is expected

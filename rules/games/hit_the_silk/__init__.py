@@ -110,11 +110,12 @@ class HitTheSilk:
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
         draft = state.thaw()
-        if draft.pending:
+        if draft.pending and not draft.pending[-1].blocks:
             lapse(draft, action.do)
         action.play(draft)
-        settle(draft)
-        if not draft.players[draft.turn].alive:
+        if draft.pending:
+            settle(draft)
+        if draft.dead >> draft.turn & 1:
             pass_on(draft)
             settle(draft)
         return draft.freeze(), tuple(draft.notes)

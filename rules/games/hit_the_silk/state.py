@@ -188,10 +188,10 @@ class Draft(Situation):
     def refill(self) -> None:
         """GAME PREPARATION, NB: at the end of a turn short hands are filled up with Flannels."""
         laundry = self.zones[LAUNDRY].seen
-        for seat, player in enumerate(self.players):
-            if player.alive:
-                short = self.limit(seat) - self.zones[HANDS + seat].size
-                for _ in range(short):
+        full = self.box.tables["hand"]
+        for seat in self.living():
+            if self.zones[HANDS + seat].size < full:
+                for _ in range(self.limit(seat) - self.zones[HANDS + seat].size):
                     if not laundry and self.box.house["empty-laundry"] == "short":
                         return
                     self.take_flannel(seat)

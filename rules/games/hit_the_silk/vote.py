@@ -33,13 +33,13 @@ def a_vote_is_open(s: State, a: Any) -> bool:
 
 @rule("THE VOTE", "{by} has no vote to give now.", firm=True)
 def has_a_vote_left(s: State, a: Any) -> bool:
-    vote = s.waiting
+    vote = s.pending[-1] if s.pending else None
     return not isinstance(vote, Vote) or a.by in vote.order
 
 
 @rule("THE VOTE", lambda s, a: f"It is {s.box.seats[s.waiting.order[0]]}'s turn to vote.")
 def votes_clockwise(s: State, a: Any) -> bool:
-    vote = s.waiting
+    vote = s.pending[-1] if s.pending else None
     return not isinstance(vote, Vote) or vote.order[0] == a.by or a.by not in vote.order
 
 

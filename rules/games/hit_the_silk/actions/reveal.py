@@ -10,7 +10,7 @@ from rules.games.hit_the_silk.cards import A_CARD, NAMES, TANDEM
 from rules.games.hit_the_silk.ending import ending_of, reveals_are_in
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import STAGES
-from rules.knowledge import reveal_all
+from rules.knowledge import can_be, reveal_all
 from rules.verdict import Rule, rule
 
 HEADING = "WIN OR LOSE?"
@@ -61,7 +61,7 @@ def _so_many(number: int, kind: int) -> str:
 
 @rule("GAME PREPARATION", lambda s, a: missing_from(s, a.by, a.hand))
 def hand_can_be_theirs(s: State, a: Any) -> bool:
-    return not missing_from(s, a.by, a.hand)
+    return can_be(s.zones[HANDS + a.by], s.unseen, bag.bag_of(a.hand))
 
 
 class Reveal(Action, frozen=True):
