@@ -8,7 +8,7 @@ from importlib import import_module
 
 from companion.cli.mistake import Mistake
 
-COMMANDS: tuple[str, ...] = ()
+COMMANDS: tuple[str, ...] = ("enrol",)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
