@@ -15,6 +15,10 @@ LARGEST_SHARE = 1 / 6
 FLATTEST = 0.4
 # The outline must fill its fitted ellipse this well: rejects letters, shadows and half-covered discs.
 FILL = (0.88, 1.10)
+# How much the outline's distance from the middle may vary, as a share of it: a square varies by 0.3. Small discs also
+# vary by the size of a pixel.
+ROUND = 0.07
+PIXEL = 1.6
 # Picture levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
 # Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
@@ -62,7 +66,7 @@ def find_discs(grey: Picture, contrast: float = CONTRAST) -> list[Disc]:
             contours, _ = cv2.findContours(blob, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(left, top))
             outline = cv2.convexHull(contours[0])
             fitted = _fit(outline)
-            if fitted is not None:
+            if fitted is not None and _round(outline, fitted):
                 scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), contrast)
                 if scored is not None:
                     found.append(scored)
@@ -85,6 +89,22 @@ def _fit(hull: Floats) -> Ellipse | None:
         return None
     fitted = ((x, y), (a, b), turn)
     return fitted if FILL[0] <= _fill(hull, fitted) <= FILL[1] else None
+
+
+def _round(hull: Picture, fitted: Ellipse) -> bool:
+    """Whether the outline keeps to its ellipse all the way: a dark die on a pale table has corners."""
+    (x, y), (a, b), turn = fitted
+    t = np.deg2rad(turn)
+    axes = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    corner = hull[:, 0].astype(np.float64)
+    along = np.linspace(0, 1, 8, endpoint=False)[:, None, None]
+    edge = (corner + along * (np.roll(corner, -1, axis=0) - corner)).reshape(-1, 2)
+    weight = np.tile(np.linalg.norm(np.roll(corner, -1, axis=0) - corner, axis=1), 8)
+    away = np.linalg.norm((edge - np.array([x, y])) @ axes / np.array([a / 2, b / 2]), axis=1)
+    order = np.argsort(away)
+    share = np.cumsum(weight[order]) / weight.sum()
+    low, high = away[order][np.searchsorted(share, (0.06, 0.94))]
+    return bool(high - low <= ROUND + PIXEL / min(a, b))
 
 
 def _fill(hull: Floats, fitted: Ellipse) -> float:

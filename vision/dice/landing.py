@@ -19,10 +19,14 @@ from vision.picture import Floats, Picture
 FACES = ("1", "2", "3", "4", "1-across", "1-down")
 # How much of the white round the disc the network sees too.
 MARGIN = 1.1
+# How much the disc's three colours may differ, each against the white of the rim: black print stays under 0.06.
+COLOURED = 0.12
+# The network met as many strange discs as faces; on a table, a disc with white in it and round it is mostly a die.
+STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
 # Below this the figure is a guess: a blurred 2 scores 0.6 as a 3.
-SURE = 0.8
+SURE = 0.75
 
 
 class LandingDice:
@@ -35,7 +39,7 @@ class LandingDice:
     def __call__(self, frame: Picture) -> list[Die]:
         """The dice whose top face is sure, from the left."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        tops = [disc for disc in top_faces(find_discs(grey)) if _figured(grey, disc)]
+        tops = [disc for disc in top_faces(find_discs(grey)) if _figured(grey, disc) and _neutral(frame, disc)]
         if not tops:
             return []
         chances = self._network(np.stack([_view(grey, disc) for disc in tops])[:, None])
@@ -56,8 +60,27 @@ def _figured(grey: Picture, disc: Disc) -> bool:
     return bool(white - ink > FIGURE * (disc.ring - ink))
 
 
+def _neutral(frame: Picture, disc: Disc) -> bool:
+    """Whether disc and figure are black and white in the light of their own white rim: a dark coloured die is not."""
+    if frame.ndim == 2:
+        return True
+    reach = disc.major * 0.75
+    x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
+    part = frame[y, x].astype(np.float32)
+    rows, columns = np.mgrid[y.start : y.start + part.shape[0], x.start : x.start + part.shape[1]]
+    away = np.hypot(columns - disc.x, rows - disc.y) / (disc.minor / 2)
+    inside = part[away < 0.85]
+    rim = part[(away > 1.0) & (part.max(axis=2) >= disc.ring * 0.9)]
+    if not len(inside) or not len(rim):
+        return False
+    shade = inside.mean(axis=0) / np.maximum(rim.mean(axis=0), 1.0)
+    return bool(np.ptp(shade) < COLOURED)
+
+
 def _name(grey: Picture, disc: Disc, chance: Floats) -> tuple[str, float]:
     """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
+    chance = chance * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
+    chance = chance / chance.sum()
     plain, arrowed = chance[1:5], float(chance[5:].sum())
     best = int(plain.argmax())
     if chance[0] > max(float(plain[best]), arrowed):

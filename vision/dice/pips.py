@@ -17,11 +17,11 @@ from vision.picture import Floats, Picture
 STRIDE = 4
 READ_AT = 900
 # Chance of a die below which there is none: rejects screws, buttons and print.
-DIE = 0.5
+DIE = 0.7
 # How far from its middle a die is looked at, pixels: to the corners of the largest.
 REACH = 26.0
 # Below this a die may be there, but its number is a guess.
-SURE = 0.6
+SURE = 0.5
 # Two dice cannot be nearer than this, in pixels as the network sees them: the smallest dice, touching.
 APART = 17.0
 
@@ -46,7 +46,7 @@ class PipDice:
         found.sort(key=lambda die: -die.confidence)
         kept: list[Die] = []
         for die in found:
-            if all(np.hypot(*np.subtract(die.center, k.center)) > 0.6 * max(die.size, k.size) for k in kept):
+            if all(np.hypot(*np.subtract(die.center, k.center)) > 0.35 * max(die.size, k.size) for k in kept):
                 kept.append(die)
         return kept
 
