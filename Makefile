@@ -3,12 +3,14 @@ PYTHON  ?= python3
 VENV    := .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/.ready
-SPECS   := test,bench
-# Debian packages: python3-venv makes the environment.
+SPECS   := test,bench,codes
+# Debian packages: for the environment, and for the gauge's firmware and its simulated board.
 DEBIAN  := python3-venv
+AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
+GAUGE   := devices/firmware
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench clean
+.PHONY: help setup run test check bench mutants soundness firmware flash gauge-board gauge-mutants gauge-soak clean
 
 help:          ## what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -17,14 +19,14 @@ setup: $(READY) ## everything that the other targets need, in .venv
 
 $(READY): pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed, this is $$($(PYTHON) --version)."; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory debian
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory debian PACKAGES="$(DEBIAN)"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(SPECS)]'
 	@touch $@
 
 .PHONY: debian
 debian:
-	@install="apt-get install --yes --no-install-recommends $(DEBIAN)"; \
+	@install="apt-get install --yes --no-install-recommends $(PACKAGES)"; \
 	if [ "$$(id -u)" = 0 ]; then apt-get update --quiet && $$install; \
 	elif sudo -n true 2>/dev/null; then sudo apt-get update --quiet && sudo $$install; \
 	else echo "Some Debian packages are missing. Run this line, then try again:"; echo "  sudo $$install"; exit 1; fi
@@ -32,7 +34,7 @@ debian:
 run: setup     ## the app; until it has a screen: a recorded evening in the terminal
 	@$(BIN)/companion demo
 
-test: setup    ## every test, in a few minutes
+test: setup firmware ## every test, in a few minutes
 	$(BIN)/python -m pytest -n 2
 
 check: setup   ## ruff and mypy
@@ -40,8 +42,35 @@ check: setup   ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+mutants: setup ## every rule, switched off on its own, is missed by some test
+	$(BIN)/python -m tests.rules.mutants
+
+soundness: setup ## 10,000 simulated games for every mode and number of players
+	$(BIN)/python -m pytest -n 2 -m slow tests/rules
+
 bench: setup   ## the measured figures, beside their peers
 	$(BIN)/python -m tests.bench
 
+$(GAUGE)/protocol.h: devices/protocol.py devices/header.py | setup
+	$(BIN)/python -m devices.header > $@
+
+firmware: setup $(GAUGE)/protocol.h ## the gauge's firmware (.hex) and its simulated board
+	@{ command -v cc && command -v avr-gcc && ls /usr/lib/avr/include/avr/io.h /usr/include/simavr/sim_avr.h /usr/include/libelf.h; } >/dev/null 2>&1 \
+	  || $(MAKE) --no-print-directory debian PACKAGES="$(AVR)"
+	@$(MAKE) --no-print-directory -C $(GAUGE)
+
+flash: firmware ## uploads the firmware: make flash PORT=/dev/ttyUSB0
+	@command -v avrdude >/dev/null || $(MAKE) --no-print-directory debian PACKAGES=avrdude
+	@$(MAKE) --no-print-directory -C $(GAUGE) flash
+
+gauge-board: setup ## the conformance suite against a real board: make gauge-board PORT=/dev/ttyUSB0
+	PORT=$(PORT) $(BIN)/python -m pytest tests/devices/test_conformance.py tests/devices/test_buttons.py -rs
+
+gauge-mutants: setup firmware ## takes one safeguard at a time out of the firmware; the suite must notice each
+	$(BIN)/python -m tests.devices.mutants
+
+gauge-soak: setup firmware ## 24 simulated hours
+	$(BIN)/python -m tests.devices.soak 24
+
 clean:         ## removes the environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(GAUGE)/build

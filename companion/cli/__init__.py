@@ -5,10 +5,11 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import NoReturn
 
 from companion.cli.mistake import Mistake
 
-COMMANDS: tuple[str, ...] = ("enrol",)
+COMMANDS: tuple[str, ...] = ("demo", "games", "play", "score", "journal", "landing", "scan", "enrol", "markers", "gauge")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -28,8 +29,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command line in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        sys.exit(2)
+
+
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="companion", description="A companion for real tabletop play.")
+    top = Parser(prog="companion", description="A companion for real tabletop play.")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
         import_module(f"companion.cli.{name}").register(commands)

@@ -1,0 +1,14 @@
+"""Every game on the engine, by its id."""
+
+from rules.action import Unreadable
+from rules.game import Game
+from rules.games.hit_the_silk import HitTheSilk
+
+GAMES: dict[str, Game] = {game.id: game for game in (HitTheSilk(),)}
+
+
+def game(name: str) -> Game:
+    """The game of this id, or Unreadable with the sentence to show."""
+    if name not in GAMES:
+        raise Unreadable(f"There is no game “{name[:40]}”. The games are: {', '.join(GAMES)}.")
+    return GAMES[name]

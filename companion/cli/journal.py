@@ -1,0 +1,134 @@
+"""`companion journal`: reads a saved evening, and never changes it."""
+
+import argparse
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.cli.mistake import Mistake
+from companion.cli.output import print_json
+from companion.history import History, Moment, tell
+from companion.journal import JournalError
+
+CHANGED = "The rules have changed since this evening was played."
+
+
+def register(commands: Any) -> None:
+    journal = commands.add_parser("journal", help="read a saved evening")
+    parts = journal.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, run, helps in (
+        ("show", show, "the evening, event by event"),
+        ("verify", verify, "whether the journal is whole; exit code 1 and where, if it is not"),
+        ("export", export, "one JSON document with everything that everybody may know"),
+    ):
+        part = parts.add_parser(name, help=helps)
+        part.add_argument("file", metavar="FILE", help="the journal of an evening")
+        part.add_argument("--json", action="store_true", help="print JSON")
+        part.set_defaults(run=_reading(run))
+        if name == "export":
+            part.add_argument("--out", metavar="FILE", help="write there instead of printing")
+
+
+def _reading(run: Callable[[History, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    def command(arguments: argparse.Namespace) -> int:
+        try:
+            return run(tell(Path(arguments.file)), arguments)
+        except JournalError as error:
+            raise Mistake(str(error)) from None
+
+    return command
+
+
+# ---------------------------------------------------------------- show
+
+
+def show(history: History, arguments: argparse.Namespace) -> int:
+    if arguments.json:
+        print_json(_document(history))
+        return 0
+    setup, game = history.header.setup, history.table.game
+    mode = f", {setup.mode}" if setup.mode else ""
+    print(f"{game.name}{mode}: {', '.join(setup.players)}. Begun {_when(history.header.began, '%Y-%m-%d %H:%M')}.")
+    for moment in history.moments:
+        print("\n".join(_lines(moment)))
+    if history.rules_changed:
+        print(CHANGED)
+    if history.damage:
+        print(history.damage)
+    return 0
+
+
+def _lines(moment: Moment) -> list[str]:
+    marks = ""
+    if moment.event.get("force"):
+        marks += f"  [table ruling, against: {moment.ruling}]" if moment.ruling else "  [table ruling]"
+    if moment.undone:
+        marks += "  [undone]"
+    return [
+        f"{_when(moment.at, '%H:%M:%S')} {moment.number:4}  {moment.label}{marks}",
+        *(f"{'':15}{says}" for says in moment.says),
+    ]
+
+
+def _when(at: float, form: str) -> str:
+    return datetime.fromtimestamp(at).strftime(form)
+
+
+# ---------------------------------------------------------------- verify
+
+
+def verify(history: History, arguments: argparse.Namespace) -> int:
+    damage, events = history.damage, len(history.moments)
+    if arguments.json:
+        where = {"event": damage.event, "why": damage.why} if damage else None
+        changed = history.rules_changed
+        print_json({"whole": damage is None, "events": events, "damage": where, "rules_changed": changed})
+    else:
+        kept = f"{events} event{'s' if events != 1 else ''}"
+        print(f"{damage} Before it: {kept}." if damage else f"The journal is whole: {kept}.")
+        if history.rules_changed:
+            print(CHANGED)
+    return 1 if damage else 0
+
+
+# ---------------------------------------------------------------- export
+
+
+def export(history: History, arguments: argparse.Namespace) -> int:
+    view = history.table.view
+    document = _document(history) | {"table": view, "result": view.get("result")}
+    if arguments.out is None:
+        print_json(document)
+    else:
+        _write(Path(arguments.out), msgspec.json.format(msgspec.json.encode(document)) + b"\n")
+    return 0
+
+
+def _document(history: History) -> dict[str, Any]:
+    header = history.header
+    return {
+        "format": "wingman-evening",
+        "version": 1,
+        "setup": header.setup,
+        "began": header.began,
+        "rules": header.rules,
+        "rules_changed": history.rules_changed,
+        "events": history.moments,
+        "damage": str(history.damage) if history.damage else None,
+    }
+
+
+def _write(path: Path, text: bytes) -> None:
+    try:
+        if path.is_file():
+            with path.open("rb") as old:
+                if b"wingman-journal" in old.read(64):
+                    raise Mistake(f"{path.name} is the journal of an evening; choose another name for the export.")
+        path.write_bytes(text)
+    except (OSError, ValueError) as error:
+        raise Mistake(
+            f"{path} cannot be written: {getattr(error, 'strerror', None) or 'that is no file name'}."
+        ) from None

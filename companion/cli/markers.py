@@ -1,0 +1,45 @@
+"""`companion markers`: the printable sheet of stickers."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from companion.cli.mistake import Mistake
+from vision.sheet import pictures, sheet
+from vision.stickers import Kind, games
+
+KINDS: dict[str, Kind] = {"qr": "qr", "aruco": "aruco"}
+
+
+def register(commands: Any) -> None:
+    """Adds the command."""
+    command = commands.add_parser(
+        "markers", help="the printable sheet: card stickers, mat corners, player and zone tags"
+    )
+    command.add_argument("game", choices=games(), metavar="GAME", help=", ".join(games()))
+    command.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
+    command.add_argument("--kind", default="qr,aruco", help="qr, aruco or both (qr,aruco)")
+    command.add_argument(
+        "--each", type=Path, metavar="DIR", help="also every sticker as a 600 dpi PNG, with index.json"
+    )
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Writes the files."""
+    names = [name.strip() for name in arguments.kind.split(",") if name.strip()]
+    if not names or any(name not in KINDS for name in names):
+        raise Mistake(f"--kind takes qr, aruco or both, not {arguments.kind!r}.")
+    kinds = tuple(KINDS[name] for name in dict.fromkeys(names))
+    try:
+        arguments.out.write_bytes(sheet(arguments.game, kinds))
+        if arguments.each:
+            arguments.each.mkdir(parents=True, exist_ok=True)
+            index = []
+            for entry, png in pictures(arguments.game, kinds):
+                (arguments.each / entry["file"]).write_bytes(png)
+                index.append(entry)
+            (arguments.each / "index.json").write_text(json.dumps(index, indent=1) + "\n", "utf-8")
+    except OSError as trouble:
+        raise Mistake(f"{trouble.filename or arguments.out} cannot be written: {trouble.strerror}.") from trouble

@@ -1,0 +1,47 @@
+"""`companion scan`: what the camera would read in these photos."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from companion.cli.mistake import Mistake
+from vision import images
+from vision.scan import Scan, scan, standard_readers
+from vision.stickers import games
+
+
+def register(commands: Any) -> None:
+    """Adds the command."""
+    command = commands.add_parser("scan", help="what the camera would read in these photos")
+    command.add_argument("images", nargs="+", type=Path, metavar="IMAGE")
+    command.add_argument("--game", required=True, choices=games())
+    command.add_argument("--json", action="store_true", help="as JSON, one entry an image")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Reads every image before the first is printed: a bad one changes nothing."""
+    results = []
+    for path in arguments.images:
+        try:
+            picture = images.read(path)
+        except images.Refused as refusal:
+            raise Mistake(str(refusal)) from refusal
+        # New readers for each image: photos are no film, and the mat may lie elsewhere.
+        results.append((path, scan(picture, standard_readers(arguments.game))))
+    if arguments.json:
+        print(json.dumps([result.json(str(path)) for path, result in results]))
+    else:
+        for path, result in results:
+            print(_told(path, result))
+
+
+def _told(path: Path, result: Scan) -> str:
+    lines = [f"{path}: {len(result.cards)} cards, {result.ms:.0f} ms"]
+    for card in sorted(result.cards, key=lambda card: (card.zone or "", card.id, card.copy)):
+        lines.append(f"  {card.id} {card.copy} ({card.by}) {f'in {card.zone}' if card.zone else 'between zones'}")
+    lines += [f"  die {die.face}" for die in result.dice]
+    lines += [f"  plane in row {result.plane.row}, column {result.plane.col}"] if result.plane else []
+    lines += [f"  code {code.text!r}" for code in result.codes]
+    return "\n".join(lines)

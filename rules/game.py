@@ -1,0 +1,187 @@
+"""What a game is to the engine, and the three questions that the engine answers for all of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from rules.action import Action, Seat
+from rules.house import Switch
+from rules.state import Note, Obligation, after_silence
+from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Verdict
+
+
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """How a table begins: the first line of every script and journal."""
+
+    game: str
+    players: tuple[str, ...]
+    mode: str = ""
+    first: str = ""
+    options: dict[str, Any] = {}
+    box: dict[str, Any] = {}
+
+
+class Game(Protocol):
+    """A game's static side. States know their box; everything else is asked of the game."""
+
+    id: str
+    name: str
+    modes: tuple[str, ...]
+    players: tuple[int, ...]
+    actions: Mapping[str, type[Action]]
+    switches: Mapping[str, Switch]
+
+    def set_up(self, setup: Setup) -> Any:
+        """The first state, or Unreadable with the sentence to show."""
+        ...
+
+    def describe(self) -> dict[str, Any]:
+        """Everything about the game as plain data: modes, cards, counts, origins."""
+        ...
+
+    def view(self, state: Any) -> dict[str, Any]:
+        """What everyone at the table may know, and nothing else."""
+        ...
+
+    def score(self, data: Any) -> dict[str, Any]:
+        """Final scoring from plain data, itemised; or Unreadable with the sentence to show."""
+        ...
+
+    def tell(self, state: Any, note: Note) -> dict[str, Any]:
+        """One thing that happened, as data with a sentence."""
+        ...
+
+    def words(self, state: Any, action: Action) -> dict[str, Any]:
+        """The names that a rule's sentence may use."""
+        ...
+
+    def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Note, ...]]:
+        """The next state and what happened on the way. The action is carried out as declared, allowed or not."""
+        ...
+
+    def settle(self, state: Any, switch: str, value: Any) -> Any:
+        """The state under another house rule."""
+        ...
+
+
+def check(game: Game, state: Any, action: Action) -> Verdict:
+    """Yes, no or depends, with every reason, the worst first."""
+    if state.pending:
+        state = after_silence(state, action.do)
+    broken: list[tuple[Rule, Any]] = []
+    for rule in action.gate:
+        if (answer := rule.test(state, action)) is not True:
+            broken.append((rule, answer))
+    for rule in action.rules:
+        if (answer := rule.test(state, action)) is not True:
+            broken.append((rule, answer))
+    if not broken:
+        return YES
+    refused = any(answer is not MAYBE for _, answer in broken)
+    broken.sort(key=lambda pair: pair[1] is MAYBE)  # else as they stand: the moment, the turn, the card, the target
+
+    def reasons() -> tuple[Reason, ...]:
+        words = game.words(state, action)
+        return tuple(_reason(rule, state, action, words) for rule, _ in broken)
+
+    return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
+
+
+def allows(state: Any, action: Action) -> bool:
+    """The same without the reasons: is it a yes, or does it depend?"""
+    if state.pending:
+        state = after_silence(state, action.do)
+    for rules in (action.gate, action.rules):
+        for rule in rules:
+            if not rule.test(state, action):
+                return False
+    return True
+
+
+def options(game: Game, state: Any) -> list[Action]:
+    """Every action that somebody may take now (or that depends on a hidden card), as far as `candidates` go."""
+    found: list[Action] = []
+    probes = _probes(len(state.box.seats))
+    _walk(_gates(game, state.waiting), state, probes, found)
+    if state.pending and not state.pending[-1].blocks:  # answer the question, or do something else
+        answers = state.pending[-1].answers
+        found = [action for action in found if action.do in answers]
+        state = after_silence(state, "")
+        _walk(_gates(game, state.waiting), state, probes, found)
+    return found
+
+
+class _Gates(Struct):
+    """The gates of all actions as one tree, so that a rule which many of them share is asked once."""
+
+    opens: list[type[Action]]  # actions whose gate ends here
+    further: list[tuple[Rule, "_Gates"]]
+
+
+def _gates(game: Game, waiting: Obligation | None) -> _Gates:
+    """The tree of what is free to be done, and of what answers the obligation that waits."""
+    tree = _trees.get((game.id, type(waiting)))
+    if tree is None:
+        answers = waiting.answers if waiting is not None else frozenset[str]()
+        kinds = [kind for do, kind in game.actions.items() if not kind.only_answers or do in answers]
+        tree = _trees[game.id, type(waiting)] = _grow(kinds)
+    return tree
+
+
+_trees: dict[tuple[str, type], _Gates] = {}
+
+
+def _grow(actions: Iterable[type[Action]]) -> _Gates:
+    tree = _Gates([], [])
+    for kind in actions:
+        node = tree
+        for rule in kind.gate:
+            child = next((child for known, child in node.further if known is rule), None)
+            if child is None:
+                child = _Gates([], [])
+                node.further.append((rule, child))
+            node = child
+        node.opens.append(kind)
+    return tree
+
+
+class _Probe:
+    """Stands for any action of a player while only gates are asked."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, by: int) -> None:
+        self.by = by
+
+
+@cache
+def _probes(number: int) -> tuple[_Probe, ...]:
+    return tuple(map(_Probe, range(number)))
+
+
+def _walk(node: _Gates, state: Any, probes: Sequence[_Probe], found: list[Action]) -> None:
+    for kind in node.opens:
+        rules = kind.rules if kind.asked is None else kind.asked
+        for probe in probes:
+            for action in kind.candidates(state, Seat(probe.by)):
+                for rule in rules:
+                    if not rule.test(state, action):
+                        break
+                else:
+                    found.append(action)
+    for rule, child in node.further:
+        test = rule.test
+        if rule.whoever:
+            passing: Sequence[_Probe] = probes if test(state, probes[0]) else ()
+        else:
+            passing = [probe for probe in probes if test(state, probe)]
+        if passing:
+            _walk(child, state, passing, found)
+
+
+def _reason(rule: Rule, state: Any, action: Action, words: dict[str, Any]) -> Reason:
+    says = rule.says(state, action) if callable(rule.says) else rule.says.format_map(words)
+    heading = rule.heading(state, action) if callable(rule.heading) else rule.heading
+    return Reason(rule.name, heading, says, rule.firm, rule.switch)

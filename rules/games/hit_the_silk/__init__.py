@@ -1,0 +1,173 @@
+"""Hit the Silk!: a failing plane, too few Parachutes, and a debt to pay."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules import bag
+from rules.action import Action, Seat, Unreadable, describe, fields
+from rules.bag import Bag
+from rules.game import Setup
+from rules.games.hit_the_silk import notes
+from rules.games.hit_the_silk.actions import (
+    challenge,
+    change,
+    disposal,
+    handcuffs,
+    key,
+    kung_fu,
+    landing,
+    poison,
+    reveal,
+    shoot,
+    spy,
+    steal,
+    threat,
+    trade,
+)
+from rules.games.hit_the_silk.box import MODES, PLAYERS, SWITCHES, make_box
+from rules.games.hit_the_silk.cards import DATA, FLANNEL, NAMES, UNSAFE
+from rules.games.hit_the_silk.final_score import final_score
+from rules.games.hit_the_silk.state import Draft, Player, State
+from rules.games.hit_the_silk.turn import EndTurn, pass_on
+from rules.games.hit_the_silk.view import view
+from rules.games.hit_the_silk.vote import CastVote
+from rules.house import Switch
+from rules.knowledge import NOTHING, Zone
+from rules.state import Note, lapse, settle
+
+ACTIONS: tuple[type[Action], ...] = (
+    change.Change,
+    steal.Steal,
+    spy.Spy,
+    handcuffs.Handcuff,
+    key.Unlock,
+    key.OpenLockbox,
+    poison.Poison,
+    poison.Antidote,
+    poison.ReturnPoison,
+    poison.Loot,
+    kung_fu.KungFu,
+    shoot.Shoot,
+    trade.Trade,
+    EndTurn,
+    CastVote,
+    threat.Threaten,
+    threat.AskProof,
+    threat.ShowRevolver,
+    threat.BackDown,
+    threat.Surrender,
+    threat.Refuse,
+    threat.StandOff,
+    threat.KickAway,
+    threat.EmptyRevolver,
+    threat.Discard,
+    disposal.Dispose,
+    challenge.Challenge,
+    challenge.CounterChallenge,
+    challenge.TurnOver,
+    challenge.Settle,
+    reveal.Reveal,
+    reveal.Tandem,
+    reveal.GiveParachute,
+    landing.SearchLicence,
+    landing.Roll,
+    landing.MovePlane,
+    landing.Brake,
+)
+
+
+class HitTheSilk:
+    id = "hit-the-silk"
+    name: str = DATA["name"]
+    modes = MODES
+    players = PLAYERS
+    actions: Mapping[str, type[Action]] = {kind.do: kind for kind in ACTIONS}
+    switches: Mapping[str, Switch] = SWITCHES
+
+    def set_up(self, setup: Setup) -> State:
+        """GAME PREPARATION: nobody but the players sees what was dealt and disposed of."""
+        box = make_box(setup)
+        number = len(box.seats)
+        tables = box.tables
+        flannels = bag.count(box.deck, FLANNEL)
+        playing = bag.size(box.deck) - flannels
+        zones = [
+            Zone(unknown=playing - tables["lockbox"] - number * tables["dealt"]),
+            Zone(unknown=number * tables["disposed"]),
+            Zone(known=flannels * bag.one(FLANNEL), seen=flannels),
+            Zone(unknown=tables["lockbox"], never=UNSAFE),
+            NOTHING,
+            NOTHING,
+            NOTHING,
+        ]
+        zones += [Zone(unknown=tables["dealt"] - tables["disposed"])] * number
+        unseen: Bag = box.deck - flannels * bag.one(FLANNEL)
+        first = Seat(_first(setup, box.seats))
+        players = [Player()] * number
+        return Draft(zones, unseen, [], first, box, players, "turn", box.start, starter=first).freeze()
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
+        draft = state.thaw()
+        if draft.pending:
+            lapse(draft, action.do)
+        action.play(draft)
+        settle(draft)
+        if not draft.players[draft.turn].alive:
+            pass_on(draft)
+            settle(draft)
+        return draft.freeze(), tuple(draft.notes)
+
+    def settle(self, state: State, switch: str, value: Any) -> State:
+        box = state.box
+        setup = Setup(self.id, box.seats, box.mode, options={**box.house, switch: value}, box=dict(box.edited))
+        return replace(state, box=make_box(setup))
+
+    def score(self, data: Any) -> dict[str, Any]:
+        return final_score(data)
+
+    def view(self, state: State) -> dict[str, Any]:
+        return view(state)
+
+    def tell(self, state: State, note: Note) -> dict[str, Any]:
+        return notes.tell(state, note)
+
+    def words(self, state: State, action: Action) -> dict[str, Any]:
+        seats = state.box.seats
+        words: dict[str, Any] = {"turn": seats[state.turn]}
+        for name, field in fields(type(action)).items():
+            value = getattr(action, field.name)
+            if field.type is Seat:
+                value = seats[value]
+            elif field.type == tuple[Seat, ...]:
+                value = " and ".join(seats[seat] for seat in value)
+            words[field.name] = words[name] = value
+        return words
+
+    def describe(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "modes": [{"id": mode, "name": DATA["mode_names"][mode]} for mode in self.modes],
+            "players": list(self.players),
+            "cards": {
+                name: {
+                    "name": NAMES[kind],
+                    "counts": dict(zip(map(str, self.players), card["counts"], strict=True)),
+                    "origin": card["origin"],
+                    "altitude": card.get("cost", 0),
+                    "lockbox": card["safe"],
+                }
+                for kind, (name, card) in enumerate(DATA["cards"].items())
+            },
+            "tables": DATA["tables"],
+            "switches": DATA["switches"],
+            "actions": {name: describe(kind) for name, kind in self.actions.items()},
+        }
+
+
+def _first(setup: Setup, seats: tuple[str, ...]) -> int:
+    if setup.first and setup.first not in seats:
+        raise Unreadable(f"Nobody called “{setup.first[:40]}” is at the table, so they cannot begin.")
+    return seats.index(setup.first) if setup.first else 0

@@ -1,0 +1,130 @@
+"""3 HANDCUFFS: two players are bound together by a wrist each; in the advanced game, a player and a Briefcase."""
+
+from functools import cache
+from itertools import combinations
+from typing import Any, ClassVar
+
+from rules import bag
+from rules.action import Action, Card, Seat
+from rules.games.hit_the_silk.cards import BRIEFCASES, HANDCUFFS
+from rules.games.hit_the_silk.play import holds, pay
+from rules.games.hit_the_silk.state import HANDS, WORN, Cuff, Draft, State
+from rules.games.hit_the_silk.turn import ON_TURN
+from rules.knowledge import move, possible, reveal
+from rules.verdict import MAYBE, Maybe, Rule, rule
+
+HEADING = "3 HANDCUFFS"
+ADVANCED = "Additional Actions"
+WRISTS = 2
+
+
+@rule(HEADING, "Handcuffs bind two different players.", firm=True)
+def binds_two_players(s: State, a: Any) -> bool:
+    if len(a.players) == 1:
+        return bool(s.box.house["cuffed-briefcase"])
+    return len(a.players) == 2 and a.players[0] != a.players[1]
+
+
+@rule(ADVANCED, "{by} can cuff nobody but themself to a Briefcase.")
+def cuffs_oneself(s: State, a: Any) -> bool:
+    return len(a.players) != 1 or a.players[0] == a.by
+
+
+@rule(ADVANCED, "{by} needs that Briefcase in hand to be cuffed to it.")
+def has_a_briefcase(s: State, a: Any) -> bool | Maybe:
+    if a.briefcase is not None:
+        return a.briefcase in BRIEFCASES and possible(s.zones, s.unseen, HANDS + a.by, a.briefcase)
+    if len(a.players) != 1:
+        return True
+    known = any(s.zones[HANDS + a.by].known >> 8 * kind & 255 for kind in BRIEFCASES)
+    return (
+        True if known else (MAYBE if any(possible(s.zones, s.unseen, HANDS + a.by, k) for k in BRIEFCASES) else False)
+    )
+
+
+@rule(ADVANCED, "Handcuffs bind either two players, or one player and a Briefcase.", firm=True)
+def briefcase_goes_with_one_player(s: State, a: Any) -> bool:
+    return a.briefcase is None or len(a.players) == 1
+
+
+@rule(HEADING, lambda s, a: f"{_first(s, a, alive=False)} is dead.", firm=True)
+def cuffs_the_living(s: State, a: Any) -> bool:
+    return all(s.players[seat].alive for seat in a.players)
+
+
+@rule(HEADING, lambda s, a: f"Both of {_first(s, a, alive=True)}'s wrists are cuffed already.")
+def has_a_wrist_free(s: State, a: Any) -> bool:
+    return not s.cuffs or all(s.wrists(seat) < WRISTS for seat in a.players)
+
+
+def _first(s: State, a: Any, alive: bool) -> str:
+    """The first player whom the rule is about."""
+    for seat in a.players:
+        if (s.wrists(seat) >= WRISTS) if alive else not s.players[seat].alive:
+            return str(s.box.seats[seat])
+    return ""
+
+
+@cache
+def leaves_the_cuffed_briefcase(of: str, owner: str = "whom") -> Rule:
+    """Nobody can take a Briefcase that its owner is cuffed to; another one of that value may be in the hand, too."""
+
+    def says(s: State, a: Any) -> str:
+        return f"{s.box.seats[getattr(a, owner)]} is cuffed to a Briefcase of that value, which cannot be taken."
+
+    @rule(ADVANCED, says, of=of)
+    def leaves_the_cuffed_briefcase(s: State, a: Any) -> bool | Maybe:
+        if a.take is None or not s.cuffs:
+            return True
+        seat = getattr(a, owner)
+        hand, cuffed = s.zones[HANDS + seat], sum(cuff.a == seat and cuff.case == a.take for cuff in s.cuffs)
+        known = bag.count(hand.known, a.take)
+        if known > cuffed or not cuffed:
+            return True
+        another = hand.unknown > cuffed - known and known + bag.count(s.unseen, a.take) > cuffed
+        return MAYBE if another else False
+
+    return leaves_the_cuffed_briefcase
+
+
+class Handcuff(Action, frozen=True):
+    players: tuple[Seat, ...]
+    briefcase: Card | None = None
+
+    do: ClassVar[str] = "handcuff"
+    label: ClassVar[str] = "{by}'s Handcuffs on {players}"
+    private: ClassVar[frozenset[str]] = frozenset({"briefcase"})
+    gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(HANDCUFFS, HEADING))
+    rules: ClassVar[tuple[Rule, ...]] = (
+        binds_two_players,
+        cuffs_oneself,
+        briefcase_goes_with_one_player,
+        has_a_briefcase,
+        cuffs_the_living,
+        has_a_wrist_free,
+    )
+    asked: ClassVar[tuple[Rule, ...] | None] = (has_a_briefcase, has_a_wrist_free)
+
+    def play(self, table: Draft) -> None:
+        move(table, HANDS + self.by, WORN, HANDCUFFS)
+        pay(table, self, table.box.costs[HANDCUFFS])
+
+    def resolve(self, table: Draft) -> None:
+        taken = {cuff.token for cuff in table.cuffs}
+        token = next(number for number in range(1, len(taken) + 2) if number not in taken)
+        if self.briefcase is not None:
+            reveal(table, HANDS + self.by, self.briefcase)
+        case = {} if self.briefcase is None else {"case": int(self.briefcase)}
+        table.cuffs = (*table.cuffs, Cuff(token, *self.players, **case))
+        table.note("cuffed", *self.players, token)
+        table.take_flannel(self.by)
+
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> "tuple[Handcuff, ...]":
+        pairs = _pairs(by, state.living())
+        return (*pairs, cls(by, (by,))) if state.box.house["cuffed-briefcase"] else pairs
+
+
+@cache
+def _pairs(by: Seat, living: tuple[int, ...]) -> tuple[Handcuff, ...]:
+    return tuple(Handcuff(by, (Seat(one), Seat(other))) for one, other in combinations(living, 2))

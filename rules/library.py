@@ -1,0 +1,17 @@
+"""The packaged data: the only place in the rules that reads a file."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def toml(path: str) -> dict[str, Any]:
+    """One file under `assets`, parsed once and shared: read it, never change it."""
+    return tomllib.loads(text(path))
+
+
+def text(path: str) -> str:
+    """One file under `assets`, as it is."""
+    return files("assets").joinpath(path).read_text("utf-8")

@@ -1,0 +1,249 @@
+"""The rules engine beside python-chess, in one process: both play recorded and random games on one core."""
+
+import random
+import sys
+import tracemalloc
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import chess
+
+from rules import bag
+from rules.action import Action
+from rules.game import Setup, allows, check, options
+from rules.games import GAMES
+from rules.games.hit_the_silk import HitTheSilk
+from rules.games.hit_the_silk.actions.reveal import Reveal
+from rules.games.hit_the_silk.actions.trade import Trade
+from rules.games.hit_the_silk.cards import NAMES
+from rules.games.hit_the_silk.landing import LANDING, read_board
+from rules.games.hit_the_silk.landing_odds import Odds
+from rules.games.hit_the_silk.state import HANDS
+from rules.knowledge import bounds, possible
+from rules.table import Table
+from tests.bench.measure import heading, rate, row
+
+GAME = HitTheSilk()
+KINDS: dict[str, list[Any]] = {
+    stage: [GAME.actions[name] for name in names.split()]
+    for stage, names in {
+        "turn": "change steal spy handcuff unlock open-lockbox poison antidote loot kung-fu shoot trade end-turn",
+        "vote": "vote",
+        "reveal": "tandem",
+        "landing": "search-licence roll move brake",
+    }.items()
+}
+NAMES_AT_THE_TABLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+
+
+def run() -> None:
+    heading("Rules engine (Hit the Silk!, 4 players) and python-chess, same process")
+    games = [recorded(seed) for seed in range(20)]
+    rounds = 3
+    ours, theirs = [], []
+    for _ in range(rounds):
+        ours.append(rate(lambda: replay_validated(games)))
+        theirs.append(rate(chess_validated()))
+    _ratio("validated actions/s (check, play, take back)", ours, theirs, "is_legal + push + pop", 1.0)
+    ours, theirs = [], []
+    for _ in range(rounds):
+        ours.append(rate(lambda: listed(random.Random(1))))
+        theirs.append(rate(chess_listed(random.Random(1))))
+    _ratio("all options listed, one played, a second", ours, theirs, "list + push", 1.2)
+    for name in GAMES:
+        games_a_second = rate(lambda: sum(random_game(seed) > 0 for seed in range(50)))
+        row(f"full random games/s, {name}", f"{games_a_second:,.0f}", "≥ 1,000", games_a_second >= 1000)
+    _undo()
+    _audit()
+    _landing()
+    _memory()
+
+
+def _ratio(what: str, ours: list[float], theirs: list[float], peer: str, bar: float) -> None:
+    ratio = max(ours) / max(theirs)
+    row(f"{what} / {peer}", f"{max(ours):,.0f} / {max(theirs):,.0f} = {ratio:.2f}", f"≥ {bar}", ratio >= bar)
+
+
+# ---------------------------------------------------------------- our games
+
+
+@cache
+def begin(players: int = 4, mode: str = "core") -> Any:
+    """The table after set-up. States are frozen, so that every game of the same players can begin from the same one."""
+    return GAME.set_up(Setup(GAME.id, NAMES_AT_THE_TABLE[:players], mode))
+
+
+def choose(state: Any, chance: random.Random) -> Action | None:
+    """One legal action at random; hands are laid open as the engine's knowledge allows."""
+    if state.stage == "reveal":
+        seat = next((seat for seat in state.living() if not state.revealed >> seat & 1), None)
+        if seat is not None:
+            return Reveal(seat, plausible_hand(state, seat, chance))  # type: ignore[arg-type]
+    found = list(options(GAME, state))
+    return chance.choice(found) if found else None
+
+
+def plausible_hand(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
+    zone = state.zones[HANDS + seat]
+    hidden = [kind for kind in bag.cards(state.unseen) if not zone.never >> kind & 1]
+    return (*bag.cards(zone.known), *chance.sample(hidden, zone.unknown))
+
+
+def random_game(seed: int, actions: list[tuple[Any, Action]] | None = None) -> int:
+    """Plays one game to its end, trying actions at random until the rules allow one; returns the number of actions."""
+    chance, state, number = random.Random(seed), begin(), 0
+    while not state.over:
+        action = attempt(state, chance)
+        if actions is not None:
+            actions.append((state, action))
+        state, _ = GAME.apply(state, action)
+        number += 1
+    return number
+
+
+def attempt(state: Any, chance: random.Random) -> Action:
+    """A random kind of action, a random one of that kind: the first that the rules allow is played."""
+    pick = chance.random
+    if state.stage == "reveal":
+        seat = next((seat for seat in state.living() if not state.revealed >> seat & 1), None)
+        if seat is not None:
+            return Reveal(seat, plausible_hand(state, seat, chance))  # type: ignore[arg-type]
+    kinds = KINDS["vote" if state.pending else state.stage]
+    by = state.pending[-1].order[0] if state.pending else state.landing.crew[0] if state.landing else state.turn
+    while True:
+        found = kinds[int(pick() * len(kinds))].candidates(state, by)
+        if found:
+            action = found[int(pick() * len(found))]
+            if allows(state, action):
+                return action  # type: ignore[no-any-return]
+
+
+def recorded(seed: int) -> list[Action]:
+    actions: list[tuple[Any, Action]] = []
+    random_game(seed, actions)
+    return [action for _, action in actions]
+
+
+def replay_validated(games: list[list[Action]]) -> int:
+    """Check and play every action of the recorded games, and take each back once, as chess does with pop."""
+    done = 0
+    for actions in games:
+        states = [begin()]
+        for action in actions:
+            if not check(GAME, states[-1], action):
+                sys.exit(f"a recorded action is refused: {action}")
+            states.append(GAME.apply(states[-1], action)[0])
+            done += 1
+        while len(states) > 1:
+            states.pop()
+    return done
+
+
+def listed(chance: random.Random) -> int:
+    state, done = begin(), 0
+    while not state.over and (action := choose(state, chance)) is not None:
+        state, _ = GAME.apply(state, action)
+        done += 1
+    return done
+
+
+# ---------------------------------------------------------------- python-chess
+
+
+def chess_validated() -> Callable[[], int]:
+    chance, board = random.Random(7), chess.Board()
+    moves = []
+    for _ in range(120):
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        moves.append(chance.choice(legal))
+        board.push(moves[-1])
+
+    def work() -> int:
+        board = chess.Board()
+        for move in moves:
+            if board.is_legal(move):
+                board.push(move)
+        while board.move_stack:
+            board.pop()
+        return len(moves)
+
+    return work
+
+
+def chess_listed(chance: random.Random) -> Callable[[], int]:
+    def work() -> int:
+        board = chess.Board()
+        for number in range(120):
+            legal = list(board.legal_moves)
+            if not legal:
+                return number
+            board.push(chance.choice(legal))
+        return 120
+
+    return work
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def _undo() -> None:
+    actions = recorded(3)
+
+    def fresh() -> Table:
+        return Table(GAME, Setup(GAME.id, NAMES_AT_THE_TABLE[:4], "core"))
+
+    table = fresh()
+    for action in actions:
+        table.push(action)
+
+    def do() -> int:
+        table = fresh()
+        for action in actions:
+            table.push(action)
+        return len(actions)
+
+    def undo() -> int:
+        steps = 0
+        while table.undo():
+            steps += 1
+        while table.redo():
+            pass
+        return steps
+
+    ratio = rate(undo, 0.3) / rate(do, 0.3)
+    row("undo (with the redo after it) against do", f"{ratio:.0f} × as fast", "≥ 1", ratio >= 1)
+
+
+def _audit() -> None:
+    states: list[tuple[Any, Action]] = []
+    random_game(5, states)
+    state = states[len(states) // 2][0]
+    everywhere = [(zone, kind) for zone in range(HANDS + 4) for kind in range(len(NAMES))]
+    questions = len(everywhere)
+    ask = rate(lambda: sum(possible(state.zones, state.unseen, *q) or 1 for q in everywhere) and questions, 0.3)
+    bound = rate(lambda: len([bounds(state.zones, state.unseen, *q) for q in everywhere]), 0.5)
+    row("audit: can this card lie there?", f"{1e3 / ask:.4f} ms", "< 1 ms", ask > 1000)
+    row("audit: fewest and most of a kind in a zone", f"{1e3 / bound:.3f} ms", "< 1 ms", bound > 1000)
+
+
+def _landing() -> None:
+    def work() -> int:
+        for licence in (False, True):
+            Odds(read_board(LANDING), licence)
+        return 1
+
+    spent = 1e3 / rate(work, 0.3)
+    row("landing solver, whole table, with and without Licence", f"{spent:.1f} ms", "< 50 ms", spent < 50)
+
+
+def _memory() -> None:
+    table = Table(GAME, Setup(GAME.id, NAMES_AT_THE_TABLE[:6], "core"))
+    tracemalloc.start()
+    while len(table.steps) <= 1000:  # an evening of much talk: trades do not lower the plane
+        table.push(Trade(table.state.turn, (table.state.turn + 1) % 6, 1))  # type: ignore[arg-type]
+    used = tracemalloc.get_traced_memory()[0] / 1e6
+    tracemalloc.stop()
+    row("memory of a table after 1,000 events", f"{used:.1f} MB", "< 20 MB", used < 20)

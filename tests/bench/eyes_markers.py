@@ -1,0 +1,240 @@
+"""Stickers, mat and tracker on rendered frames and real photos, beside OpenCV's and zxing-cpp's own readers.
+
+EYES_TABLES sets how many tables are rendered for each row (3), EYES_MINUTES how long the tracker watches (10).
+"""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from tests.vision.test_tracker import watched
+from vision import codes, images, markers
+from vision.follow import Follower
+from vision.stickers import ARUCO, aruco_modules, qr_text, stickers_of
+from vision.table.camera import Camera, Pose
+from vision.table.deal import corner_tags, fans, random_table, scattered, swayed, varied
+from vision.table.evening import evening
+from vision.table.faces import Print
+from vision.table.film import Film
+from vision.table.light import HARD, TYPICAL, Light
+from vision.table.scene import LaidCard, Picture, Scene, take
+
+TABLES = int(os.environ.get("EYES_TABLES", "3"))
+MINUTES = float(os.environ.get("EYES_MINUTES", "10"))
+LOOKS = 5
+"""Frames of one table, for the figures over five frames."""
+DECK = list(stickers_of("hit-the-silk"))
+VIEWS: dict[str, tuple[Camera, Light]] = {
+    "1920 typical": (Camera(1920, 1080, tilt=20), TYPICAL),
+    "1920 hard": (Camera(1920, 1080, tilt=35), HARD),
+    "1280 typical": (Camera(1280, 720, tilt=20), TYPICAL),
+    "1280 hard": (Camera(1280, 720, tilt=35), HARD),
+}
+PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+
+
+@dataclass
+class Tally:
+    """One reader's figures over a row."""
+
+    shown: int = 0
+    read: int = 0
+    tables: int = 0
+    over_five: int = 0
+    wrong: int = 0
+    seconds: float = 0.0
+
+    def told(self) -> str:
+        once, five = 100 * self.read / self.shown, 100 * self.over_five / self.tables
+        return f"{once:6.1f} {five:6.1f} {self.wrong:4d}"
+
+
+Reader = Callable[[Any], set[int]]
+"""A grey frame to the numbers of the stickers in it."""
+
+
+def run() -> None:
+    """Prints every table."""
+    cv2.setNumThreads(1)
+    markers.prepare()
+    print(f"\nEyes: markers, {TABLES} tables a row, {LOOKS} frames a table, one thread")
+    print("recall % a frame, over five frames, wrong cards")
+    aruco: dict[str, Reader] = {"ours": _ours_aruco, "OpenCV": _opencv_aruco()}
+    for mm, view in ((15, "1920 typical"), (15, "1920 hard"), (15, "1280 hard"), (12, "1280 hard")):
+        _row(f"ArUco {mm} mm {view}", Print("aruco", mm), view, aruco)
+    qr: dict[str, Reader] = {"ours": _ours_qr, codes.best_reader().name: _general_qr}
+    for view in ("1920 typical", "1280 typical", "1920 hard", "1280 hard"):
+        _row(f"framed QR 20 mm {view}", Print("qr", 20), view, qr)
+    _phone_distance()
+    _times()
+    _corner_error()
+    _photos()
+    _tracker()
+
+
+def _row(name: str, made: Print, view: str, readers: dict[str, Reader]) -> None:
+    tallies = {reader: Tally() for reader in readers}
+    for table in range(TABLES):
+        random = np.random.default_rng([table, int(10 * (made.mm or 0)), len(view)])
+        print_ = varied(made, random)
+        laid = scattered(DECK, random, print_) if table % 3 == 2 else fans(DECK, random, print_)
+        camera, light = swayed(*VIEWS[view], random)
+        scene = random_table(laid, random)
+        pictures = [take(scene, camera, light, random) for _ in range(LOOKS)]
+        for reader, read in readers.items():
+            _count(tallies[reader], pictures, read)
+    print(f"{name:28s}" + "   ".join(f"{reader} {tally.told()}" for reader, tally in tallies.items()), flush=True)
+
+
+def _count(tally: Tally, pictures: list[Picture], read: Reader) -> None:
+    ever: set[int] = set()
+    shown = {s.thing.sticker.number for s in pictures[0].cards(0.999) if isinstance(s.thing, LaidCard)}
+    lying = {s.thing.sticker.number for s in pictures[0].cards(0.0) if isinstance(s.thing, LaidCard)}
+    for picture in pictures:
+        found = read(images.grey(picture.image))
+        tally.shown += len(shown)
+        tally.read += len(shown & found)
+        tally.wrong += len(found - lying)
+        ever |= found
+    tally.tables += len(shown)
+    tally.over_five += len(shown & ever)
+
+
+def _ours_aruco(grey: Any) -> set[int]:
+    return {reading.number for reading in markers.scan(grey).aruco}
+
+
+def _ours_qr(grey: Any) -> set[int]:
+    return {reading.number for reading in markers.scan(grey).qr}
+
+
+def _general_qr(grey: Any) -> set[int]:
+    names = {qr_text(sticker.number): sticker.number for sticker in DECK}
+    return {names[code.text] for code in codes.best_reader().read(grey) if code.text in names}
+
+
+def _opencv_aruco() -> Reader:
+    """OpenCV's defaults, on a dictionary of just our codes: its ids are then our numbers."""
+    codes_ = [aruco_modules(sticker.number)[1:-1, 1:-1] == 0 for sticker in DECK]
+    lists = [cv2.aruco.Dictionary.getByteListFromBits(code.astype(np.uint8)) for code in codes_]
+    known = cv2.aruco.getPredefinedDictionary(ARUCO)
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.Dictionary(np.concatenate(lists), 5, known.maxCorrectionBits))
+
+    def read(grey: Any) -> set[int]:
+        ids = detector.detectMarkers(grey)[1]
+        return set() if ids is None else {DECK[int(i)].number for i in ids.ravel()}
+
+    return read
+
+
+def _phone_distance() -> None:
+    """The same QR sticker, 100 mm across a 1280 frame, under general readers."""
+    readers: dict[str, Callable[[Any], list[str]]] = {
+        "OpenCV": lambda grey: [cv2.QRCodeDetector().detectAndDecode(grey)[0]],
+        "OpenCV-ArUco": lambda grey: [cv2.QRCodeDetectorAruco().detectAndDecode(grey)[0]],
+    }
+    try:
+        zxing = codes.Zxing()
+        readers["zxing-cpp"] = lambda grey: [code.text for code in zxing.read(grey)]
+    except ImportError:
+        print("zxing-cpp is not installed: left out")
+    try:
+        from pyzbar import pyzbar
+
+        readers["ZBar"] = lambda grey: [code.data.decode("utf-8", "replace") for code in pyzbar.decode(grey)]
+    except ImportError:
+        print("ZBar is not installed: left out")
+    shown, read = 0, Counter[str]()
+    for number in range(0, len(DECK), 2):
+        random = np.random.default_rng(number)
+        made = varied(Print("qr"), random)
+        camera, light = swayed(Camera(1280, 720, across=100, tilt=15), TYPICAL, random)
+        camera = replace(camera, look_x=-18, look_y=-31)
+        card = LaidCard(DECK[number], Pose(turn=float(random.uniform(-30, 30))), made)
+        picture = take(Scene((card,), "wood", number), camera, light, random, finer=1)
+        if picture.cards(0.999):
+            shown += 1
+            grey = images.grey(picture.image)
+            for name, reader in readers.items():
+                read[name] += qr_text(DECK[number].number) in reader(grey)
+    shares = "   ".join(f"{name} {100 * read[name] / shown:.1f}" for name in readers)
+    print(f"phone distance, {shown} codes, read %: {shares}", flush=True)
+
+
+def _times() -> None:
+    """A full scan, and a frame in which nothing moved, against OpenCV's detector on the same frame."""
+    raw = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(ARUCO))
+    print("ms of processor time, best of 7: OpenCV defaults, full scan (ratio), tracked frame (ratio)")
+    for made in (Print("aruco"), Print("qr")):
+        for view in ("1920 typical", "1280 typical", "1280 hard"):
+            random = np.random.default_rng(11)
+            camera, light = VIEWS[view]
+            picture = take(random_table([*fans(DECK, random, made)], random), camera, light, random)
+            grey = images.grey(picture.image)
+            follower = Follower()
+            follower.see(grey, 0.0)
+            looks: dict[str, Callable[[], Any]] = {
+                "raw": lambda grey=grey: raw.detectMarkers(grey),
+                "scan": lambda grey=grey: markers.scan(grey),
+                "tracked": lambda grey=grey, follower=follower: follower.see(grey, 0.1),
+            }
+            best = dict.fromkeys(looks, 1e9)
+            for _ in range(7):
+                for name, look in looks.items():
+                    start = time.thread_time()
+                    look()
+                    best[name] = min(best[name], 1000 * (time.thread_time() - start))
+            ratios = "   ".join(
+                f"{name} {best[name]:.1f} ({best[name] / best['raw']:.2f})" for name in ("scan", "tracked")
+            )
+            print(f"  30 {made.kind:5s} {view:13s} OpenCV {best['raw']:.1f}   {ratios}", flush=True)
+
+
+def _corner_error() -> None:
+    known = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    raw = cv2.aruco.ArucoDetector(known)
+    for view in ("1280 typical", "1280 hard"):
+        ours: list[float] = []
+        theirs: list[float] = []
+        for table in range(2 * TABLES):
+            random = np.random.default_rng([table, 77])
+            camera, light = swayed(*VIEWS[view], random)
+            camera = replace(camera, across=700)
+            picture = take(Scene(tuple(corner_tags()), "wood", table), camera, light, random)
+            grey = images.grey(picture.image)
+            truth = {seen.thing.number: seen.corners for seen in picture.seen if seen.visible > 0.999}  # type: ignore[union-attr]
+            found = {tag.number: tag.corners for tag in markers.scan(grey).tags}
+            corners, ids, _ = raw.detectMarkers(grey)
+            peers = {} if ids is None else {int(i): c[0] for i, c in zip(ids.ravel(), corners, strict=True)}
+            for number, place in truth.items():
+                ours += [float(np.linalg.norm(found[number] - place, axis=1).mean())] if number in found else []
+                theirs += [float(np.linalg.norm(peers[number] - place, axis=1).mean())] if number in peers else []
+        print(f"mat corner error, px mean, {view}: ours {np.mean(ours):.2f} ({len(ours)} tags)", end="   ")
+        print(f"OpenCV {np.mean(theirs):.2f} ({len(theirs)} tags)", flush=True)
+
+
+def _photos() -> None:
+    paths = sorted(PHOTOS.glob("*/*.jpg"))
+    if not paths:
+        print("real photos: none here")
+        return
+    false = 0
+    for path in paths:
+        found = markers.scan(images.grey(images.read(path)))
+        false += len(found.aruco) + len(found.qr) + len(found.tags)
+    print(f"real photos without stickers: {len(paths)}, markers read in them: {false}", flush=True)
+
+
+def _tracker() -> None:
+    acts, truth = evening(np.random.default_rng(21), MINUTES)
+    film = Film(acts, Camera(960, 540, across=640), TYPICAL, np.random.default_rng(22), corner_tags())
+    told, wanted = Counter(watched(film, MINUTES * 60, rate=3.0)), Counter(truth)
+    missed, invented = (wanted - told).total(), (told - wanted).total()
+    print(f"tracker, {MINUTES:g} minutes: {wanted.total()} changes, missed {missed}, invented {invented}", flush=True)

@@ -1,0 +1,118 @@
+"""Image files from strangers: read, or refused with a sentence."""
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image as Pillow
+
+from vision import images
+
+BASE = np.zeros((40, 60, 3), np.uint8)
+BASE[:20, :30] = (0, 0, 255)  # a red quarter at the top left, in BGR
+
+
+def encoded(form: str, picture: np.ndarray = BASE, **options: object) -> bytes:
+    out = io.BytesIO()
+    Pillow.fromarray(picture[:, :, ::-1] if picture.ndim == 3 else picture).save(out, form, **options)
+    return out.getvalue()
+
+
+def is_red(picture: np.ndarray, x: int, y: int) -> bool:
+    blue, green, red = (int(value) for value in picture[y, x])
+    return red > 180 and blue < 70 and green < 70
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF", "BMP"])
+def test_usual_formats_are_read(form: str) -> None:
+    picture = images.decode(encoded(form))
+    assert picture.shape == (40, 60, 3)
+    assert is_red(picture, 10, 10)
+    assert not is_red(picture, 50, 30)
+
+
+def test_sixteen_bits_grey_and_cmyk_become_ordinary_colour() -> None:
+    deep = cv2.imencode(".png", BASE.astype(np.uint16) * 257)[1].tobytes()
+    assert is_red(images.decode(deep), 10, 10)
+    assert images.decode(encoded("PNG", BASE[:, :, 2])).shape == (40, 60, 3)
+    out = io.BytesIO()
+    Pillow.fromarray(BASE[:, :, ::-1].copy()).convert("CMYK").save(out, "JPEG", quality=95)
+    assert is_red(images.decode(out.getvalue()), 10, 10)
+
+
+def test_a_photo_taken_sideways_is_turned_upright() -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = 6  # turn a quarter clockwise to view
+    picture = images.decode(encoded("JPEG", exif=exif))
+    assert picture.shape == (60, 40, 3)
+    assert is_red(picture, 30, 10)
+
+
+@pytest.mark.parametrize("form", ["GIF", "WEBP", "PNG"])
+def test_of_an_animation_the_first_frame(form: str) -> None:
+    later = Pillow.fromarray(np.full_like(BASE, 200))
+    picture = images.decode(encoded(form, save_all=True, append_images=[later], duration=100))
+    assert is_red(picture, 10, 10)
+
+
+def png_header(width: int, height: int) -> bytes:
+    body = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + body + struct.pack(">I", zlib.crc32(body))
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "is empty"),
+        (b"hello", "is not a JPEG"),
+        (b"\x89PNG\r\n\x1a\n", "breaks off"),
+        (b"\xff\xd8\xff\xe0", "breaks off"),
+        (encoded("PNG")[:60], "is damaged"),
+        (b"\x00\x00\x00\x18ftypheic" + bytes(20), "HEIC"),
+        (png_header(60000, 60000), "more than 120 million"),
+        (encoded("PNG", np.zeros((3, 50, 3), np.uint8)), "only 50 x 3"),
+    ],
+)
+def test_refusals_say_why(data: bytes, says: str) -> None:
+    with pytest.raises(images.Refused, match=says):
+        images.decode(data, "a.png")
+
+
+def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.jpg", tmp_path):
+        with pytest.raises(images.Refused, match="cannot be read"):
+            images.read(path)
+
+
+SEEDS = [encoded(form) for form in ("PNG", "JPEG", "WEBP", "GIF", "BMP")]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    seed=st.sampled_from(SEEDS),
+    edits=st.lists(st.tuples(st.integers(0, 2**16), st.integers(0, 255)), max_size=12),
+    cut=st.integers(0, 2**16),
+)
+def test_damaged_bytes_never_crash(seed: bytes, edits: list[tuple[int, int]], cut: int) -> None:
+    data = bytearray(seed)
+    for where, value in edits:
+        data[where % len(data)] = value
+    try:
+        picture = images.decode(bytes(data[: 1 + cut % (2 * len(data))]))
+    except images.Refused as refusal:
+        assert str(refusal).endswith(".")
+    else:
+        assert picture.dtype == np.uint8
+        assert picture.ndim == 3
+
+
+@given(st.binary(max_size=200))
+def test_random_bytes_never_crash(data: bytes) -> None:
+    with pytest.raises(images.Refused):
+        images.decode(data)

@@ -1,0 +1,139 @@
+"""Markers: every sticker in sight is read once, and nothing else ever is."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+import qrcode
+
+from tests.vision import tables
+from vision import images, markers
+from vision.stickers import layout, qr_modules, stickers_of
+from vision.table.scene import Picture
+
+PHOTOS = sorted((Path(__file__).parents[3] / "shared" / "photos").glob("*/*.jpg"))
+
+
+def read(picture: Picture) -> markers.Markers:
+    return markers.scan(images.grey(picture.image))
+
+
+def numbers(readings: tuple[markers.Reading, ...]) -> list[int]:
+    return sorted(reading.number for reading in readings)
+
+
+def in_sight(picture: Picture, kind: str) -> set[int]:
+    return {s.thing.sticker.number for s in picture.cards(0.999) if s.thing.made.kind == kind}
+
+
+def on_table(picture: Picture) -> set[int]:
+    return {s.thing.sticker.number for s in picture.cards(0.0)}
+
+
+def test_three_fans_of_both_kinds() -> None:
+    picture = tables.three_fans()
+    found = read(picture)
+    assert in_sight(picture, "qr") <= set(numbers(found.qr))
+    assert in_sight(picture, "aruco") <= set(numbers(found.aruco))
+    both = numbers(found.qr) + numbers(found.aruco)
+    assert len(both) == len(set(both))
+    assert set(both) <= on_table(picture)
+
+
+def test_corners_are_where_they_are() -> None:
+    picture = tables.three_fans()
+    truth = {s.thing.sticker.number: s.corners for s in picture.cards()}
+    found = read(picture)
+    errors = [np.abs(truth[r.number] - r.corners).max() for r in (*found.aruco, *found.qr) if r.number in truth]
+    assert len(errors) >= 25
+    assert max(errors) < 1.5
+
+
+def test_bad_light() -> None:
+    picture = tables.hard_fans()
+    found = set(numbers(read(picture).aruco))
+    assert len(in_sight(picture, "aruco") - found) <= 1
+    assert found <= on_table(picture)
+
+
+@pytest.mark.parametrize("kind", ["aruco", "qr"])
+def test_a_hand_of_ten_held_up(kind: str) -> None:
+    picture = tables.held_hand(kind)
+    found = read(picture)
+    assert len(in_sight(picture, kind)) >= 9
+    assert in_sight(picture, kind) <= set(numbers(found.aruco if kind == "aruco" else found.qr))
+
+
+def test_another_games_cards_keep_their_own_numbers() -> None:
+    picture = tables.loose(list(stickers_of("escape-master")), tables.ARUCO)
+    found = set(numbers(read(picture).aruco))
+    assert len(found) >= 8
+    assert in_sight(picture, "aruco") <= found <= on_table(picture)
+
+
+@pytest.mark.parametrize("made", [tables.ARUCO, tables.QR])
+def test_a_mirrored_sticker_is_nothing(made: tables.Print) -> None:
+    picture = tables.loose(tables.SILK, made)
+    found = markers.scan(images.grey(picture.image)[:, ::-1].copy())
+    assert found == markers.Markers((), (), ())
+
+
+@pytest.mark.parametrize("made", [tables.ARUCO, tables.QR])
+def test_half_covered_stickers_are_never_another_card(made: tables.Print) -> None:
+    picture = tables.loose(tables.SILK, made)
+    grey = images.grey(picture.image).copy()
+    for seen in picture.cards(0.0):
+        middle = seen.corners.mean(0)
+        cv2.circle(grey, (round(middle[0]) + 9, round(middle[1]) + 5), 13, 140, -1)
+    found = markers.scan(grey)
+    assert {r.number for r in (*found.aruco, *found.qr)} <= on_table(picture)
+
+
+def test_foreign_codes_are_no_cards() -> None:
+    grey = np.full((720, 1280), 230, np.uint8)
+    for k, text in enumerate(("https://example.org/", "WINGMAN", "WINGMAN999", "1234567890")):
+        code = qrcode.QRCode(border=0, box_size=4)
+        code.add_data(text)
+        picture = np.where(np.array(code.get_matrix()), 0, 255).astype(np.uint8)
+        picture = cv2.resize(picture, (100, 100), interpolation=cv2.INTER_NEAREST)
+        framed = cv2.copyMakeBorder(cv2.copyMakeBorder(picture, 7, 7, 7, 7, 0, value=[255]), 9, 9, 9, 9, 0, value=[0])
+        grey[100:232, 100 + 200 * k : 232 + 200 * k] = framed
+    found = markers.scan(grey)
+    assert found == markers.Markers((), (), ())
+
+
+def test_a_wrong_frame_makes_no_card() -> None:
+    """Our own code without its frame is just a QR code."""
+    code = cv2.resize(np.where(qr_modules(3), 0, 255).astype(np.uint8), (84, 84), interpolation=cv2.INTER_NEAREST)
+    grey = np.full((720, 1280), 230, np.uint8)
+    grey[300:384, 500:584] = code
+    assert markers.scan(grey).qr == ()
+
+
+def test_close_up() -> None:
+    for kind in ("aruco", "qr"):
+        sheet = cv2.resize(layout(kind, 5).draw(300), (600, 600), interpolation=cv2.INTER_AREA)
+        grey = cv2.copyMakeBorder(sheet, 60, 60, 200, 480, 0, value=[235])
+        found = markers.scan(cv2.GaussianBlur(grey, (0, 0), 2))
+        assert numbers(found.aruco if kind == "aruco" else found.qr) == [5]
+
+
+@pytest.mark.skipif(not PHOTOS, reason="the development photos are not here")
+def test_real_photos_without_stickers_hold_none() -> None:
+    for path in PHOTOS[::3]:
+        assert markers.scan(images.grey(images.read(path))) == markers.Markers((), (), ()), path.name
+
+
+@pytest.mark.parametrize(
+    "grey",
+    [
+        np.zeros((8, 8), np.uint8),
+        np.full((1, 2000), 255, np.uint8),
+        np.tile(np.kron([[0, 255], [255, 0]], np.ones((12, 12))), (20, 30)).astype(np.uint8),
+        np.random.default_rng(0).integers(0, 256, (400, 600), np.uint8),
+    ],
+    ids=["tiny", "a line", "a chessboard", "noise"],
+)
+def test_odd_pictures_hold_nothing(grey: np.ndarray) -> None:
+    assert markers.scan(grey) == markers.Markers((), (), ())

@@ -1,0 +1,190 @@
+"""Reads framed QR stickers far below what a general reader needs: by comparison with the codes that we printed.
+
+First, whatever the number, frame and finder patterns are compared with what all our codes have in common: that tells
+whether this is such a sticker, how it is turned, how blurred it is, and which of several placings fits best. Only then
+do the modules that differ between codes say which one it is.
+"""
+
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.grid_codes import Reading
+from vision.images import Image
+from vision.patterns import qr_patterns
+from vision.quads import Quads
+from vision.squares import grown, sampled, sampled_at
+from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
+
+Floats: TypeAlias = NDArray[Any]
+
+COMMON = 0.45
+"""Correlation with what all stickers share. Squares without frame and finder patterns stay under 0.35."""
+FRAMED = 0.97
+"""Brightness of the frame over that of quiet zone (three sides at least: the placing is rough) and rim (two: cards
+may cover it, or be as dark as the frame)."""
+LIKENESS = 0.5
+"""Correlation of what differs. The best of all wrong codes reaches about 0.25 by chance."""
+LEAD = 0.12
+"""By which the best code must beat every other."""
+CODE = slice(5, -5)
+"""The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
+LOCAL = 9
+"""Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
+NEARLY = 0.2
+"""Correlation with the common pattern from which a placing is worth moving about; nothing is read at this level."""
+STEPS = (0.8, 0.5, 0.3)
+"""Modules by which such a placing is moved, round by round."""
+MOST_CLIMBS = 24
+"""Placings moved about in one frame; the rest are left to the next frame."""
+_INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
+_MOVES = np.array(
+    [[[1, 0]] * 4, [[0, 1]] * 4, [[-1, -1], [1, -1], [1, 1], [-1, 1]]]  # sideways, down, larger
+    + [[[float(k == c and a == 0), float(k == c and a == 1)] for k in range(4)] for c in range(4) for a in range(2)]
+)
+
+
+class _Set(NamedTuple):
+    common: Floats
+    """blurs x places²: what all codes share."""
+    own: Floats
+    """blurs x codes x modules²: what each adds."""
+
+
+def prepare() -> None:
+    """Makes the templates ready."""
+    _known()
+
+
+def read(grey: Image, dark: Quads, bright: Quads, patient: bool = True) -> list[Reading]:
+    """The stickers in dark squares (the frame's outer edge) and bright ones (its inner edge, or the rim's outer).
+
+    A patient look also moves about what is nearly a sticker, which costs several times as long.
+    """
+    placings = [dark, grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)]
+    return _identified(grey, np.concatenate(placings), patient)
+
+
+def _identified(grey: Image, placings: Quads, patient: bool) -> list[Reading]:
+    placings = placings[_framed(grey, placings)]
+    if len(placings) == 0:
+        return []
+    common, views, blurs = _upright(grey, placings)
+    readings = _named(placings, views, blurs, common >= COMMON)
+    near = _unread(placings, readings, common) if patient else ()
+    if len(near):
+        placings = _climbed(grey, placings[near])
+        common, views, blurs = _upright(grey, placings)
+        readings += _named(placings, views, blurs, common >= COMMON)
+    return readings
+
+
+def _unread(placings: Quads, readings: list[Reading], common: Floats) -> Floats:
+    """The most promising placings that lie on no sticker that was read, one for each place."""
+    taken = [reading.corners for reading in readings]
+    chosen: list[int] = []
+    for k in np.argsort(-common):
+        if common[k] < NEARLY or len(chosen) == MOST_CLIMBS:
+            break
+        middle, reach = placings[k].mean(0), 0.15 * np.linalg.norm(placings[k][2] - placings[k][0])
+        if all(np.linalg.norm(other.mean(0) - middle) > reach for other in taken):
+            chosen.append(int(k))
+            taken.append(placings[k])
+    return np.array(chosen, int)
+
+
+def _climbed(grey: Image, placings: Quads) -> Quads:
+    """Each placing after a few small moves, as a whole and corner by corner, towards the common pattern."""
+    moves = np.concatenate([np.zeros((1, 4, 2)), _MOVES, -_MOVES])
+    for step in STEPS:
+        sides = np.linalg.norm(placings - np.roll(placings, 1, 1), axis=2).mean(1)
+        tried = placings[:, None] + moves * (step / FRAMED_SIDE * sides)[:, None, None, None]
+        common, _, _ = _upright(grey, tried.reshape(-1, 4, 2), turned=False)
+        best = common.reshape(len(placings), -1).argmax(1)
+        placings = tried[np.arange(len(placings)), best]
+    return placings
+
+
+def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.bool_]) -> list[Reading]:
+    """The numbers in upright views, where one is sure enough."""
+    patterns, known = qr_patterns(), _known()
+    readings = []
+    for k in np.flatnonzero(likely):
+        scores = known.own[blurs[k]] @ _standard(_rest(views[k], known.common[blurs[k]]))
+        top = int(scores.argmax())
+        likeness = float(scores[top])
+        scores[top] = -1
+        if likeness >= LIKENESS and likeness - scores.max() >= LEAD:
+            readings.append(Reading(int(patterns.numbers[top]), likeness, placings[k]))
+    return readings
+
+
+def promising(grey: Image, bright: Quads) -> Quads:
+    """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
+    return np.asarray(
+        bright[
+            _framed(grey, grown(bright, -_INSIDE, 1 + _INSIDE)) | _framed(grey, grown(bright, _OUTSIDE, 1 - _OUTSIDE))
+        ]
+    )
+
+
+def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
+    """Whether a dark line between brighter ones goes all round: a cheap look that most squares fail."""
+    along = np.linspace(0.1, 0.9, 9)
+    lines = []
+    for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2):
+        near = np.full_like(along, depth / FRAMED_SIDE)
+        sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
+        lines.append(np.stack([np.stack(side, -1) for side in sides]))
+    values = sampled_at(grey, placings, np.reshape(lines, (-1, 2))).reshape(len(placings), 3, 4, len(along)).mean(-1)
+    rim, frame, quiet = values[:, 0], values[:, 1], values[:, 2]
+    return np.asarray(((frame < quiet * FRAMED).sum(1) >= 3) & ((frame < rim * FRAMED).sum(1) >= 2))
+
+
+def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats, Floats, Floats]:
+    """For each placing its best likeness to the common pattern, what is seen there, and which blur fits.
+
+    Where they may be `turned`, the placings are changed in place to start at the code's own top left.
+    """
+    known = _known()
+    views = _even(sampled(grey, placings, qr_patterns().places))
+    turns = [np.rot90(views, turn, (1, 2)).reshape(len(views), -1) for turn in range(4 if turned else 1)]
+    scores = (_standard(np.stack(turns, 1)) @ known.common.T).reshape(len(views), -1)
+    best = scores.argmax(1)
+    turn, blur = np.divmod(best, len(known.common))
+    for k in np.flatnonzero(turn):
+        views[k] = np.rot90(views[k], turn[k])
+        placings[k] = np.roll(placings[k], -turn[k], 0)
+    return scores[np.arange(len(views)), best], views, blur
+
+
+def _rest(view: Floats, common: Floats) -> Floats:
+    """The code's modules without their share of the common pattern."""
+    shape = common.reshape(view.shape)[CODE, CODE].ravel()
+    values = view[CODE, CODE].ravel()
+    return np.asarray(values - shape * (values @ shape) / max(float(shape @ shape), 1e-9))
+
+
+@cache
+def _known() -> _Set:
+    common, own = [], []
+    for look in qr_patterns().looks:
+        even = _even(look)
+        shared = even.mean(0)
+        common.append(_standard(shared.ravel()))
+        own.append(_standard(np.array([_rest(view, common[-1]) for view in even])))
+    return _Set(np.array(common, np.float32), np.array(own, np.float32))
+
+
+def _even(views: Floats) -> Floats:
+    """Without the slow changes of light across each view."""
+    means = [cv2.blur(view, (LOCAL, LOCAL), borderType=cv2.BORDER_REFLECT) for view in views]
+    return np.asarray(views - np.array(means), np.float32)
+
+
+def _standard(values: Floats) -> Floats:
+    centred = values - values.mean(-1, keepdims=True)
+    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=-1, keepdims=True), 1e-6), np.float32)

@@ -1,0 +1,96 @@
+"""Reads ArUco stickers and mat tags in squares that were found: the best of the codes that we printed, or nothing."""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.images import Image
+from vision.patterns import Patterns
+from vision.quads import Quads
+from vision.squares import sampled
+
+Floats: TypeAlias = NDArray[Any]
+
+INK_TO_PAPER = 0.75
+"""Brightness of border over rim. Greyer squares are printed pictures, shadows or washed out by glare."""
+BORDER = 0.85
+"""Share of border cells that must be nearer to ink than to paper; letters and dice have gaps there."""
+LIKENESS = 0.89
+"""Correlation of the inner cells with the best code. 25 chance cells that are soft and few-coloured can reach 0.9
+with one of all codes; nearly all stickers under 0.89 are under glare."""
+WHOLE = 0.8
+"""Correlation with border and inner cells together: in most chance finds the border is not as dark as the ink."""
+TOGETHER = 1.73
+"""Both correlations added: of chance finds near one limit few are near the other."""
+LEAD = 0.13
+"""By which the best code must beat every other. Chance finds are like several codes; one sticker in a thousand
+is so blurred that it leads by less, and a sticker that could be two cards is neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One code in one square."""
+
+    number: int
+    likeness: float
+    """Correlation with the code's template, 0 to 1."""
+    corners: Floats
+    """The black square, 4 x 2 pixels, clockwise from the code's own top left."""
+
+
+def read(grey: Image, quads: Quads, patterns: Patterns) -> list[Reading]:
+    """The codes in these squares; each square is exact to about half a pixel."""
+    cells = sampled(grey, quads, patterns.places)
+    return [
+        Reading(int(patterns.numbers[code]), float(likeness), np.roll(quads[k], -turn, 0))
+        for k, code, turn, likeness in _matches(cells, patterns)
+    ]
+
+
+def _matches(cells: Floats, patterns: Patterns) -> list[tuple[int, int, int, float]]:
+    """Square, code, quarter turns and likeness of everything sure enough."""
+    plausible = np.flatnonzero(_bordered(cells))
+    if len(plausible) == 0:
+        return []
+    views = np.stack([np.rot90(cells[plausible], turn, (1, 2)) for turn in range(4)], 1)
+    inner = _standard(_flat(views[:, :, 2:-2, 2:-2]))
+    rows = np.arange(len(plausible))
+    best = np.full((4, len(plausible)), -1.0)  # likeness, lead, turn, code
+    whole = np.zeros(len(plausible))
+    for look in patterns.looks:
+        scores = (inner @ _standard(_flat(look[:, 2:-2, 2:-2])).T).reshape(len(rows), -1)
+        top = scores.argmax(1)
+        turn, code = np.divmod(top, len(look))
+        likeness = scores[rows, top]
+        scores[rows, top] = -1
+        better = likeness > best[0]
+        best[:, better] = np.stack([likeness, likeness - scores.max(1), turn, code])[:, better]
+        square = _standard(_flat(views[rows, turn, 1:-1, 1:-1])) * _standard(_flat(look[code, 1:-1, 1:-1]))
+        whole[better] = square.sum(-1)[better]
+    sure = (best[0] >= LIKENESS) & (best[1] >= LEAD) & (whole >= WHOLE) & (best[0] + whole >= TOGETHER)
+    return [(int(plausible[k]), int(best[3, k]), int(best[2, k]), float(best[0, k])) for k in np.flatnonzero(sure)]
+
+
+def _bordered(cells: Floats) -> NDArray[np.bool_]:
+    """A dark border all round in a brighter rim."""
+    rim, border = _ring(cells, 0), _ring(cells, 1)
+    paper, ink = np.median(rim, 1), border.mean(1)
+    dark = (border < ((paper + ink) / 2)[:, None]).mean(1)
+    return np.asarray((ink <= INK_TO_PAPER * paper) & (dark >= BORDER))
+
+
+def _ring(cells: Floats, at: int) -> Floats:
+    inside = cells[:, at : cells.shape[1] - at, at : cells.shape[2] - at]
+    return np.concatenate([inside[:, 0], inside[:, -1], inside[:, 1:-1, 0], inside[:, 1:-1, -1]], 1)
+
+
+def _flat(grids: Floats) -> Floats:
+    return grids.reshape(*grids.shape[:-2], -1)
+
+
+def _standard(values: Floats) -> Floats:
+    """Mean 0 and length 1 along the last axis, so that a product is a correlation."""
+    centred = values - values.mean(-1, keepdims=True)
+    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=-1, keepdims=True), 1e-6))

@@ -1,0 +1,114 @@
+"""Reads every marker in a frame: ArUco and framed QR stickers, and the tags of mat, players and zones."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import framed_qr, grid_codes
+from vision.grid_codes import Reading
+from vision.images import Image
+from vision.patterns import aruco_patterns, tag_patterns
+from vision.quads import Found, Quads, Search, areas
+from vision.squares import grown, refined, sampled_at
+from vision.stickers import ARUCO_SIDE, RIM
+
+SMALL = 33
+"""Pixels. Of ArUco stickers larger than this hardly one is missed at the first look, which is at half size."""
+TINY = 26
+"""Pixels. Of ArUco stickers smaller than this some are joined to dark cards by blur, and found as thin lines only."""
+RIMMED = 0.95
+"""Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Markers:
+    """What was read in one frame, each number of a kind once."""
+
+    aruco: tuple[Reading, ...]
+    qr: tuple[Reading, ...]
+    tags: tuple[Reading, ...]
+
+    def quads(self) -> Quads:
+        """All black squares."""
+        return np.array([reading.corners for reading in (*self.aruco, *self.qr, *self.tags)]).reshape(-1, 4, 2)
+
+
+def prepare() -> None:
+    """Makes the templates ready, which takes about a second, so that the first frame is as quick as the rest."""
+    aruco_patterns()
+    tag_patterns()
+    framed_qr.prepare()
+
+
+def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Markers:
+    """Looks everywhere (or where `area` is not zero), coarse first; finer only at what is still unexplained.
+
+    Without patience the slowest look is left out: the next frame will have another.
+    """
+    search = Search(grey, area)
+    read = _read(grey, search.coarse())
+    if _worth_another_look(read, SMALL):
+        search.forget(read.quads())
+        read = joined(read, _read(grey, search.fine(), patient and bool(read.qr or not read.aruco)))
+    if patient and _worth_another_look(read, TINY):
+        search.forget(read.quads())
+        read = joined(read, _read(grey, search.strokes(), patient=True))
+    return read
+
+
+def _worth_another_look(read: Markers, small: float) -> bool:
+    """Where there are QR stickers, or small ones, or none at all, some may have been missed."""
+    if read.qr or not read.aruco:
+        return True
+    sides = np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))
+    return bool(np.percentile(sides, 25) < small)
+
+
+def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
+    # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
+    edge = RIM / (ARUCO_SIDE + 2 * RIM)
+    rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
+    dark = refined(grey, refined(grey, rough[_rimmed(grey, rough)], reach=0.1), reach=0.05)
+    aruco = grid_codes.read(grey, dark, aruco_patterns())
+    dark = _elsewhere(dark, aruco)
+    tags = grid_codes.read(grey, dark, tag_patterns())
+    bright = found.bright if patient else framed_qr.promising(grey, found.bright)
+    bright = refined(grey, refined(grey, bright, reach=0.06, brighter=-1), reach=0.03, brighter=-1)
+    if patient:
+        dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, found.bright])
+    qr = framed_qr.read(grey, _elsewhere(dark, tags), bright, patient)
+    return Markers(tuple(aruco), tuple(qr), tuple(tags))
+
+
+def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:
+    """The quads that are not on a square that was read."""
+    read = np.array([reading.corners.mean(0) for reading in readings]).reshape(-1, 2)
+    apart = np.linalg.norm(quads.mean(1)[:, None] - read, axis=2)
+    return np.asarray(quads[(apart > 0.3 * np.sqrt(np.abs(areas(quads)))[:, None]).all(1)])
+
+
+def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
+    """Whether a band just inside each side is darker than one just outside: a cheap look that most shapes fail."""
+    along = np.linspace(0.1, 0.9, 7)
+    bands = []
+    for depth in (-0.06, 0.06):  # a share of the side: within rim and border of all kinds, but for a rough placing
+        near = np.full_like(along, depth)
+        sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
+        bands.append(np.stack([np.stack(side, -1) for side in sides]))
+    values = sampled_at(grey, quads, np.reshape(bands, (-1, 2))).reshape(len(quads), 2, 4, len(along)).mean(-1)
+    return np.asarray((values[:, 1] < RIMMED * values[:, 0]).sum(1) >= 3)
+
+
+def joined(first: Markers, second: Markers) -> Markers:
+    """The readings of both, each number once."""
+    return Markers(_once(first.aruco + second.aruco), _once(first.qr + second.qr), _once(first.tags + second.tags))
+
+
+def _once(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Of several readings of one number the likeliest: there is one card."""
+    best: dict[int, Reading] = {}
+    for reading in readings:
+        if reading.number not in best or reading.likeness > best[reading.number].likeness:
+            best[reading.number] = reading
+    return tuple(best.values())

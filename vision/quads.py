@@ -1,0 +1,193 @@
+"""Finds dark squares with a bright rim: the one thing that card stickers of both kinds and mat tags share.
+
+Coarse and cheap first: outlines in a thresholded pyramid, and only where the picture is busy. `vision.squares` then
+fits the edges. What the squares say is for the readers to find out: most of these candidates are nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.images import Image
+
+Quads: TypeAlias = NDArray[Any]
+"""N x 4 x 2 pixels, clockwise from any corner."""
+
+FINEST = 2100
+"""Pixels. Wider photos are halved before the search; squares are still read in the full picture."""
+SMALLEST = 11
+"""Pixels, at the level searched. Smaller squares have under 1.5 pixels a module: nothing can be read in them."""
+LARGEST = 72
+"""Pixels, at the level searched. Larger ones are found at the next, half as fine."""
+LEVELS = 4
+"""Each halves the frame: with 72 pixels at the last, a sticker may fill most of the view."""
+WINDOW = 17
+"""Pixels of neighbourhood that a dark pixel is compared with: wider than a sticker's border is thick, narrow enough
+that a white rim of two pixels still parts a sticker from a dark card."""
+DARKER = 0.95
+"""A dark pixel has at most this share of its neighbourhood's mean. Paper grain and sensor noise stay above it."""
+STROKE = 7
+"""Pixels. A dark line thinner than this stands out from what is left when all such lines are painted over: the QR
+frame, on a dark card too."""
+FAINTER = 0.94
+"""Such a line has at most this share of the brightness around it."""
+STEP = 0.12
+"""Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
+NOISE = 6
+"""Grey levels that they must differ by besides; less is sensor noise in the dark."""
+GRAIN = 2
+"""Grey levels by which ink must be darker besides its share: what noise leaves after smoothing."""
+BUSY = 0.6
+"""Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
+FULLNESS = 0.72
+"""A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
+ROOM = 1.15
+"""How much larger than its black square a sticker is taken to be once it has been read."""
+MOST_SHAPES = 3000
+"""Outlines looked at in one level. A picture made of squares alone cannot stop the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Four-sided shapes, roughly placed."""
+
+    dark: Quads
+    """Outlines of ink."""
+    bright: Quads
+    """Outlines of paper that ink encloses: the inside of a frame, or a whole sticker on a dark card."""
+
+
+class Search:
+    """One frame, ready to be searched at several sizes and in two ways."""
+
+    def __init__(self, grey: Image, area: Image | None = None) -> None:
+        """`area` (any size, non-zero where to look) spares the rest of the frame."""
+        self._levels: list[tuple[Image, Image, float]] = []
+        if min(grey.shape) < 4 * SMALLEST:
+            return
+        level, scale = grey, 1.0
+        while level.shape[1] > FINEST:
+            level, scale = _halved(level), scale * 2
+        for _ in range(LEVELS):
+            busy = _busy(level)
+            if area is not None:
+                cv2.bitwise_and(busy, cv2.resize(area, busy.shape[1::-1], interpolation=cv2.INTER_NEAREST), busy)
+            self._levels.append((level, busy, scale))
+            if min(level.shape) < 8 * SMALLEST:
+                break
+            level, scale = _halved(level), scale * 2
+
+    def coarse(self) -> Found:
+        """Shapes darker than their neighbourhood, at all sizes but the finest."""
+        return self._shapes(_solid_ink, self._levels[1:] or self._levels)
+
+    def fine(self) -> Found:
+        """The same at the finest size."""
+        return self._shapes(_solid_ink, self._levels[:1])
+
+    def strokes(self) -> Found:
+        """Shapes drawn in thin lines: QR frames that blur has joined to something dark."""
+        return self._shapes(_thin_ink, self._levels)
+
+    def forget(self, known: Quads) -> None:
+        """Looks no more where these squares are."""
+        around = known.mean(1, keepdims=True)
+        wide = around + ROOM * (known - around)
+        for _, busy, scale in self._levels:
+            for quad in wide:
+                cv2.fillConvexPoly(busy, np.round(quad / (2 * scale)).astype(np.int32), 0)
+
+    def _shapes(self, ink_of: Callable[[Image], Image], levels: list[tuple[Image, Image, float]]) -> Found:
+        dark, bright = [], []
+        for level, busy, scale in levels:
+            if not busy.any():
+                continue
+            ink = cv2.bitwise_and(ink_of(level), cv2.resize(busy, level.shape[1::-1], interpolation=cv2.INTER_NEAREST))
+            shapes, holes = _outlines(ink)
+            shapes = (shapes + 0.5) * scale - 0.5  # the middle of a reduced pixel
+            dark.append(shapes[~holes])
+            bright.append(shapes[holes])
+        return Found(_distinct(dark), _distinct(bright))
+
+
+def areas(quads: Quads) -> NDArray[Any]:
+    """In square pixels; above 0 for a clockwise quad."""
+    x, y = quads[..., 0], quads[..., 1]
+    return np.asarray((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2)
+
+
+def _halved(level: Image) -> Image:
+    return cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
+def _below(share: float, besides: int) -> Image:
+    """As a table for cv2.LUT: the level under which a pixel counts as darker than one of each brightness."""
+    return np.asarray(np.clip(np.arange(256) * share - besides, 0, 255), np.uint8)
+
+
+_NOT_AN_EDGE = _below(1 - STEP, NOISE)
+_NOT_INK = _below(DARKER, GRAIN)
+_NOT_A_LINE = _below(FAINTER, 0)
+
+
+def _busy(level: Image) -> Image:
+    """At half size, where edges lie close together, as in a code; with room for its rim."""
+    small = _halved(level)
+    bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
+    edge = cv2.compare(dim, cv2.LUT(bright, _NOT_AN_EDGE), cv2.CMP_LT)
+    _, dense = cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)
+    return cv2.dilate(dense, _block(7))
+
+
+def _solid_ink(level: Image) -> Image:
+    around = cv2.blur(level, (WINDOW, WINDOW))
+    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), cv2.LUT(around, _NOT_INK), cv2.CMP_LT)
+
+
+def _thin_ink(level: Image) -> Image:
+    smooth = cv2.GaussianBlur(level, (3, 3), 0)
+    painted = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _block(STROKE))
+    return cv2.compare(smooth, cv2.LUT(painted, _NOT_A_LINE), cv2.CMP_LT)
+
+
+def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
+    """Four-sided outlines of ink and of the holes in it, and which are holes."""
+    contours, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    quads, filled, holes = [], [], []
+    for k, contour in enumerate(contours[:MOST_SHAPES]):
+        # A square of side s has 2.8 s steps round it (standing on its corner) to 4 s; a broken ring twice that.
+        if not 2.8 * SMALLEST <= len(contour) <= 8 * LARGEST:
+            continue
+        hull = cv2.convexHull(contour)
+        if len(hull) < 4:
+            continue
+        quad = cv2.approxPolyN(hull, 4)[0]
+        if len(quad) == 4:
+            quads.append(quad)
+            filled.append(cv2.contourArea(hull))
+            holes.append(tree[0, k, 3] >= 0)
+    shapes = np.array(quads, np.float64).reshape(-1, 4, 2)
+    turns = areas(shapes)
+    shapes[turns < 0] = shapes[turns < 0, ::-1]
+    size = np.abs(turns)
+    sides = np.linalg.norm(shapes - np.roll(shapes, 1, 1), axis=2).reshape(-1, 4)
+    square = (size >= SMALLEST**2 / 2) & (size <= 2 * LARGEST**2) & (np.array(filled) >= FULLNESS * size)
+    square &= sides.max(1, initial=0) <= 3 * sides.min(1, initial=np.inf)
+    return shapes[square], np.array(holes, bool)[square]
+
+
+def _distinct(found: list[Quads]) -> Quads:
+    """The pyramid finds many squares twice; the finer find is kept."""
+    quads = np.concatenate([np.empty((0, 4, 2)), *found])
+    centres, sizes = quads.mean(1), np.sqrt(areas(quads))
+    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    alike = (apart < 0.1 * sizes) & (np.abs(sizes[:, None] - sizes) < 0.15 * sizes)
+    return np.asarray(quads[~np.tril(alike, -1).any(1)])
+
+
+def _block(side: int) -> Image:
+    return np.ones((side, side), np.uint8)

@@ -1,0 +1,143 @@
+"""Everything that can be told from one picture: each reader turns it into observations, this adds them up."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from vision import codes, images, markers
+from vision.grid_codes import Reading
+from vision.images import Image
+from vision.mat import Mat, View
+from vision.observation import Card, Code, Corners, Die, Observation, Plane
+from vision.squares import grown
+from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, qr_text, stickers_of
+
+
+class Picture:
+    """A picture in the forms that readers want, each made once."""
+
+    def __init__(self, colour: Image) -> None:
+        self.colour = colour
+        """BGR, 8 bits."""
+
+    @cached_property
+    def grey(self) -> Image:
+        """One channel."""
+        return images.grey(self.colour)
+
+    @cached_property
+    def markers(self) -> markers.Markers:
+        """Our own stickers and tags."""
+        return markers.scan(self.grey)
+
+
+Reader: TypeAlias = Callable[[Picture], Iterable[Observation]]
+"""One skill of the eyes. What it is not sure of it leaves out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What was read in one picture."""
+
+    size: tuple[int, int]
+    """Width and height of the picture as it was read."""
+    cards: tuple[Card, ...]
+    dice: tuple[Die, ...]
+    plane: Plane | None
+    codes: tuple[Code, ...]
+    ms: float
+    """Milliseconds that reading took, decoding the file not included."""
+
+    def json(self, image: str) -> dict[str, Any]:
+        """The form that contract.md gives."""
+        return {
+            "image": image,
+            "size": list(self.size),
+            "cards": [card.json() for card in self.cards],
+            "dice": [die.json() for die in self.dice],
+            "plane": self.plane.json() if self.plane else None,
+            "codes": [code.json() for code in self.codes],
+            "ms": round(self.ms, 1),
+        }
+
+
+def scan(colour: Image, readers: Sequence[Reader]) -> Scan:
+    """Runs the readers over one picture."""
+    start = time.perf_counter()
+    picture = Picture(colour)
+    seen = [observation for reader in readers for observation in reader(picture)]
+    ms = 1000 * (time.perf_counter() - start)
+    return Scan(
+        (colour.shape[1], colour.shape[0]),
+        tuple(one for one in seen if isinstance(one, Card)),
+        tuple(one for one in seen if isinstance(one, Die)),
+        next((one for one in seen if isinstance(one, Plane)), None),
+        _distinct([one for one in seen if isinstance(one, Code)]),
+        ms,
+    )
+
+
+def standard_readers(game: str) -> list[Reader]:
+    """The readers that need nothing but the game's name."""
+    return [StickerReader(game), foreign_codes]
+
+
+class StickerReader:
+    """Cards by their stickers, with their zones. One a picture series: it remembers where the mat was."""
+
+    def __init__(self, game: str) -> None:
+        self._cards = {sticker.number: sticker for sticker in stickers_of(game)}
+        self._mat = Mat(game)
+        markers.prepare()
+
+    def __call__(self, picture: Picture) -> list[Observation]:
+        found = picture.markers
+        view = self._mat.see(found.tags)
+        return [*cards_of(found, self._cards, view), *(_code_of(reading) for reading in found.qr)]
+
+
+def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> list[Card]:
+    """The game's cards among the markers; a card that carries both kinds is counted once. Other games' are left out."""
+    cards: dict[int, Card] = {}
+    for by, readings in (("aruco", found.aruco), ("qr", found.qr)):
+        for reading in readings:
+            sticker = known.get(reading.number)
+            if sticker is not None and reading.number not in cards:
+                corners = corners_of(reading.corners)
+                card = Card(sticker.card, sticker.copy, by, reading.likeness, corners)  # type: ignore[arg-type]
+                cards[reading.number] = Card(
+                    card.id, card.copy, card.by, card.confidence, corners, view.zone(card.centre)
+                )
+    return list(cards.values())
+
+
+def foreign_codes(picture: Picture) -> list[Code]:
+    """QR codes that anybody printed. On a table with our stickers a quick look will do."""
+    stickers = picture.markers.aruco or picture.markers.qr
+    return codes.read(picture.grey, patient=not stickers)
+
+
+def corners_of(quad: Any) -> Corners:
+    """Four points as plain numbers."""
+    a, b, c, d = ((float(x), float(y)) for x, y in quad)
+    return a, b, c, d
+
+
+def _code_of(reading: Reading) -> Code:
+    """Our own sticker as the QR code that it also is."""
+    edge = (FRAME + QUIET) / FRAMED_SIDE
+    return Code(qr_text(reading.number), corners_of(grown(reading.corners[None], edge, 1 - edge)[0]))
+
+
+def _distinct(found: list[Code]) -> tuple[Code, ...]:
+    """A sticker that both the closed set and a general reader read is one code."""
+    kept: list[Code] = []
+    for code in found:
+        middle = np.mean(code.corners, 0)
+        if not any(code.text == k.text and np.linalg.norm(np.mean(k.corners, 0) - middle) < 20 for k in kept):
+            kept.append(code)
+    return tuple(kept)

@@ -1,0 +1,1 @@
+"""A synthetic table: frames of any table state as a camera would see them, with the truth beside."""
