@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 # A disc under 14 px holds a figure of 7: no reader tells a 2 from a 3 there.
 SMALLEST = 14.0
@@ -19,7 +19,7 @@ FILL = (0.88, 1.10)
 # vary by the size of a pixel.
 ROUND = 0.07
 PIXEL = 1.6
-# Picture levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
+# Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
 # Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
 WHITE_RING = 0.8
@@ -38,7 +38,7 @@ class Disc:
     angle: float
     """Direction of the short axis, radians in [0, π), 0 along the picture's x."""
     ring: float
-    """Picture level of the white round it: top faces get more light than sides."""
+    """Image level of the white round it: top faces get more light than sides."""
 
     @property
     def flatness(self) -> float:
@@ -46,7 +46,7 @@ class Disc:
         return self.minor / self.major
 
 
-def find_discs(grey: Picture, contrast: float = CONTRAST) -> list[Disc]:
+def find_discs(grey: Image, contrast: float = CONTRAST) -> list[Disc]:
     """Every disc in the frame, each once, best outline first."""
     found: list[tuple[float, Disc]] = []
     largest = max(grey.shape) * LARGEST_SHARE
@@ -91,7 +91,7 @@ def _fit(hull: Floats) -> Ellipse | None:
     return fitted if FILL[0] <= _fill(hull, fitted) <= FILL[1] else None
 
 
-def _round(hull: Picture, fitted: Ellipse) -> bool:
+def _round(hull: Image, fitted: Ellipse) -> bool:
     """Whether the outline keeps to its ellipse all the way: a dark die on a pale table has corners."""
     (x, y), (a, b), turn = fitted
     t = np.deg2rad(turn)
@@ -118,7 +118,7 @@ _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 
 
-def _ringed(grey: Picture, fitted: Ellipse, misfit: float, contrast: float) -> tuple[float, Disc] | None:
+def _ringed(grey: Image, fitted: Ellipse, misfit: float, contrast: float) -> tuple[float, Disc] | None:
     (x, y), (a, b), turn = fitted
     a, b = a + 1, b + 1
     t = np.deg2rad(turn)
@@ -134,7 +134,7 @@ def _ringed(grey: Picture, fitted: Ellipse, misfit: float, contrast: float) -> t
     return misfit, Disc(float(x), float(y), max(a, b), min(a, b), float(short % np.pi), white)
 
 
-def _sample(grey: Picture, points: Floats) -> Picture:
+def _sample(grey: Image, points: Floats) -> Image:
     columns = np.clip(np.rint(points[:, 0]).astype(int), 0, grey.shape[1] - 1)
     rows = np.clip(np.rint(points[:, 1]).astype(int), 0, grey.shape[0] - 1)
     return np.asarray(grey[rows, columns])

@@ -5,7 +5,7 @@ from importlib.resources import files
 import cv2
 import numpy as np
 
-from vision.picture import Floats
+from vision.images import Floats
 
 
 class Network:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 # Proposals are made at this width: card edges are long, and noise averages out.
 PROPOSE_AT = 960
@@ -41,7 +41,7 @@ class Outline:
     """Share of the outline that has a real edge under it, 0 to 1."""
 
 
-def find_outlines(frame: Picture) -> list[Outline]:
+def find_outlines(frame: Image) -> list[Outline]:
     """The cards that lie free, best supported first."""
     scale = min(1.0, PROPOSE_AT / max(frame.shape[:2]))
     view = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else frame
@@ -84,7 +84,7 @@ def _of_one_size(outlines: list[Outline]) -> list[Outline]:
     return [outline for outline, size in zip(outlines, usual, strict=True) if size > np.median(usual) + np.log(SMALLER)]
 
 
-def _slopes(lab: Picture) -> Floats:
+def _slopes(lab: Image) -> Floats:
     """Strongest slope of the three channels at every pixel, as a vector field."""
     best = np.zeros((*lab.shape[:2], 2), np.float32)
     size = np.zeros(lab.shape[:2], np.float32)
@@ -101,7 +101,7 @@ def _slopes(lab: Picture) -> Floats:
     return np.asarray(unit * size[..., None])
 
 
-def _masks(lab: Picture, slopes: Floats) -> list[Picture]:
+def _masks(lab: Image, slopes: Floats) -> list[Image]:
     """Pictures in black and white in which a card may stand out as one piece."""
     strength = np.linalg.norm(slopes, axis=2)
     masks = []
@@ -121,7 +121,7 @@ def _masks(lab: Picture, slopes: Floats) -> list[Picture]:
     return [cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) for mask in masks]
 
 
-def _quad(contour: Picture, frame_area: int) -> Floats | None:
+def _quad(contour: Image, frame_area: int) -> Floats | None:
     """The contour as four corners, if it is nearly a four-sided figure of a card's shape."""
     area = cv2.contourArea(contour)
     if not AREA[0] * frame_area <= area <= AREA[1] * frame_area:

@@ -1,10 +1,7 @@
-"""Measures the readers of dice, board and unmarked cards on drawn scenes and real photographs, beside their peers."""
+"""Measures the readers of dice, board and unmarked cards on drawn scenes, beside their peers."""
 
-import json
 import time
 from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -15,14 +12,12 @@ from tests.vision.deck import deck, loose_cards
 from tests.vision.landing_board_scene import SPACES, landing_board
 from tests.vision.landing_dice_scene import landing_dice
 from vision.dice.landing import LandingDice
-from vision.dice.pips import PipDice
 from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
 from vision.landing_board import LandingBoard
 from vision.outlines import find_outlines
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
-PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"
 LIGHTS = {"typical": (TYPICAL, 20.0), "hard": (HARD, 35.0)}
 
 
@@ -30,57 +25,10 @@ def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
     print("\n# Eyes: dice, landing board, unmarked cards")
-    pip_dice()
     landing()
     board()
     outlines()
     cards()
-
-
-def pip_dice() -> None:
-    """Real photographs, none used in training."""
-    if not PHOTOS.exists():
-        print("pip dice: the photographs are not beside this checkout")
-        return
-    truth = json.loads((PHOTOS / "ground_truth.json").read_text())
-    read = PipDice()
-    readers: dict[str, Callable[[Picture], list[tuple[str, tuple[float, float]]]]] = {
-        "ours": lambda photo: [(die.face, die.center) for die in read(photo)],
-        "blob recipe": blob_dice,
-    }
-    for name, reader in readers.items():
-        right = wrong = false = whole = total = 0
-        start = time.process_time()
-        for photo, dice in truth.items():
-            seen = reader(cv2.imread(str(PHOTOS / photo)))
-            good = 0
-            for die in dice:
-                x0, y0, x1, y1 = die["box"]
-                middle = ((x0 + x1) / 2, (y0 + y1) / 2)
-                near = [s for s in seen if np.hypot(*np.subtract(s[1], middle)) < (x1 - x0) / 2]
-                good += bool(near) and near[0][0] == str(die["pips"])
-                wrong += bool(near) and near[0][0] != str(die["pips"])
-                seen = [s for s in seen if s not in near]
-            right, total, false = right + good, total + len(dice), false + len(seen)
-            whole += good == len(dice) and not seen
-        spent = (time.process_time() - start) / len(truth) * 1000
-        print(
-            f"pip dice, {len(truth)} photos, {name}: {right / total:.1%} of dice right, {wrong / total:.1%} wrong, "
-            f"{whole / len(truth):.0%} of photos, {false / len(truth):.2f} false a photo, {spent:.0f} ms"
-        )
-
-
-def blob_dice(photo: Picture) -> list[tuple[str, tuple[float, float]]]:
-    """The usual recipe: median blur, round blobs, blobs nearer than a die's side make one die."""
-    parameters = cv2.SimpleBlobDetector.Params()
-    parameters.filterByInertia, parameters.minInertiaRatio = True, 0.6
-    blobs = cv2.SimpleBlobDetector.create(parameters).detect(cv2.medianBlur(photo, 3))
-    groups: list[list[tuple[float, float]]] = []
-    for blob in blobs:
-        near = [g for g in groups if any(np.hypot(*np.subtract(blob.pt, p)) < 20 for p in g)]
-        merged = [tuple(blob.pt), *(p for g in near for p in g)]
-        groups = [g for g in groups if g not in near] + [merged]
-    return [(str(len(g)), (float(np.mean(g, 0)[0]), float(np.mean(g, 0)[1]))) for g in groups]
 
 
 def landing(scenes: int = 60) -> None:

@@ -17,13 +17,13 @@ from vision.enrolment.matching import Matcher
 from vision.enrolment.photo import UnreadablePhoto, open_photo
 from vision.enrolment.reader import EnrolledCards
 from vision.outlines import find_outlines
-from vision.picture import Picture
+from vision.images import Image
 
 CARDS = deck(21, plain=8, twins=2)
 STEADY = Light(blur=0.6, noise=0.008, jpeg=92)
 
 
-def photo_of(card: str, seed: int = 1) -> Picture:
+def photo_of(card: str, seed: int = 1) -> Image:
     frame, _ = loose_cards(CARDS, [card], np.random.default_rng(seed), STEADY, 8.0, 960, 260.0)
     return frame
 

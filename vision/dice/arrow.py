@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.discs import Disc
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 # The disc is enlarged to this diameter, so that a triangle of six pixels gets an outline.
 ENLARGED = 112
@@ -20,7 +20,7 @@ POINTED = 0.10
 CLEAR = 0.35
 
 
-def points_across(grey: Picture, disc: Disc) -> tuple[bool, float] | None:
+def points_across(grey: Image, disc: Disc) -> tuple[bool, float] | None:
     """Whether the triangle points across the 1, and how clearly (0 to 1); None when that cannot be told."""
     view = _enlarged(grey, disc)
     ys, xs = np.mgrid[: view.shape[0], : view.shape[1]] - (view.shape[0] - 1) / 2
@@ -38,7 +38,7 @@ def points_across(grey: Picture, disc: Disc) -> tuple[bool, float] | None:
     return (lean > 0, abs(lean)) if abs(lean) >= CLEAR else None
 
 
-def _enlarged(grey: Picture, disc: Disc) -> Floats:
+def _enlarged(grey: Image, disc: Disc) -> Floats:
     """The disc as a circle of ENLARGED pixels in a picture a little wider."""
     size = ENLARGED + 16
     short = np.array([np.cos(disc.angle), np.sin(disc.angle)])
@@ -49,7 +49,7 @@ def _enlarged(grey: Picture, disc: Disc) -> Floats:
     return cv2.warpAffine(grey, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
 
 
-def _parts(mask: Picture) -> tuple[Picture, Picture] | None:
+def _parts(mask: Image) -> tuple[Image, Image] | None:
     """The 1 and the triangle: the two largest pieces of white, the longer one being the 1."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     order = sorted(range(1, count), key=lambda i: -int(stats[i, 4]))
@@ -63,12 +63,12 @@ def _parts(mask: Picture) -> tuple[Picture, Picture] | None:
     return one, triangle
 
 
-def _length(part: Picture) -> float:
+def _length(part: Image) -> float:
     ys, xs = np.nonzero(part)
     return float(np.sqrt(np.linalg.eigvalsh(np.cov(np.stack([xs, ys])))[-1])) if len(xs) > 2 else 0.0
 
 
-def _direction(one: Picture, triangle: Picture, weight: Floats) -> float | None:
+def _direction(one: Image, triangle: Image, weight: Floats) -> float | None:
     """1 points across, -1 along, 0 half-way; None when the triangle has no corners to speak of."""
     ys, xs = np.nonzero(one)
     _, vectors = np.linalg.eigh(np.cov(np.stack([xs, ys])))

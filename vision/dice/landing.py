@@ -13,7 +13,7 @@ from vision.dice.polar import unroll
 from vision.dice.tops import SIDE_PER_DISC, top_faces
 from vision.discs import Disc, find_discs
 from vision.network import Network
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 # In the network's order; its class 0 is "a disc, but no face of ours".
 FACES = ("1", "2", "3", "4", "1-across", "1-down")
@@ -36,7 +36,7 @@ class LandingDice:
         self._sure = sure
         self._network = Network("landing_faces.onnx")
 
-    def __call__(self, frame: Picture) -> list[Die]:
+    def __call__(self, frame: Image) -> list[Die]:
         """The dice whose top face is sure, from the left."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         tops = [disc for disc in top_faces(find_discs(grey)) if _figured(grey, disc) and _neutral(frame, disc)]
@@ -52,7 +52,7 @@ class LandingDice:
         return sorted(dice, key=lambda die: die.center)
 
 
-def _figured(grey: Picture, disc: Disc) -> bool:
+def _figured(grey: Image, disc: Disc) -> bool:
     """Whether there is white inside the disc: a button or a spot is plain, and a network would still name it."""
     reach = disc.minor * 0.3
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
@@ -60,7 +60,7 @@ def _figured(grey: Picture, disc: Disc) -> bool:
     return bool(white - ink > FIGURE * (disc.ring - ink))
 
 
-def _neutral(frame: Picture, disc: Disc) -> bool:
+def _neutral(frame: Image, disc: Disc) -> bool:
     """Whether disc and figure are black and white in the light of their own white rim: a dark coloured die is not."""
     if frame.ndim == 2:
         return True
@@ -77,7 +77,7 @@ def _neutral(frame: Picture, disc: Disc) -> bool:
     return bool(np.ptp(shade) < COLOURED)
 
 
-def _name(grey: Picture, disc: Disc, chance: Floats) -> tuple[str, float]:
+def _name(grey: Image, disc: Disc, chance: Floats) -> tuple[str, float]:
     """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
     chance = chance * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
     chance = chance / chance.sum()
@@ -95,7 +95,7 @@ def _name(grey: Picture, disc: Disc, chance: Floats) -> tuple[str, float]:
     return ("1-across" if across else "1-down"), arrowed * (0.5 + 0.5 * min(1.0, clear / 0.6))
 
 
-def _view(grey: Picture, disc: Disc) -> Floats:
+def _view(grey: Image, disc: Disc) -> Floats:
     """The disc unrolled, light evened out."""
     short = np.array([np.cos(disc.angle), np.sin(disc.angle)])
     axes = np.stack([short * disc.minor, np.array([-short[1], short[0]]) * disc.major], 1) / 2 * MARGIN

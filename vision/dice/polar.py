@@ -6,7 +6,7 @@ A die lies at any angle; unrolled, another angle is only a sideways shift, which
 import cv2
 import numpy as np
 
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 RADII, DIRECTIONS = 24, 64
 # Columns repeated at both ends, so that a figure across the seam is seen whole.
@@ -17,7 +17,7 @@ _radius = (np.arange(RADII) + 0.5)[:, None] / RADII
 _X, _Y = (_radius * np.cos(_turn)), (_radius * np.sin(_turn))
 
 
-def unroll(picture: Picture, middle: tuple[float, float], axes: Floats) -> Floats:
+def unroll(picture: Image, middle: tuple[float, float], axes: Floats) -> Floats:
     """The ellipse round `middle` whose half-axes are the columns of `axes`, as rows of growing radius."""
     x = (middle[0] + axes[0, 0] * _X + axes[0, 1] * _Y).astype(np.float32)
     y = (middle[1] + axes[1, 0] * _X + axes[1, 1] * _Y).astype(np.float32)

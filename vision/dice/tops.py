@@ -7,7 +7,7 @@ equally flat, along the same axis, and a top tells where the discs of its own di
 import numpy as np
 
 from vision.discs import Disc
-from vision.picture import Floats
+from vision.images import Floats
 
 # The die's side over the disc's diameter. Boxes differ by a tenth, which the tests below leave room for.
 SIDE_PER_DISC = 1.25

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.enrolment.face import HEIGHT, WIDTH
-from vision.picture import Picture
+from vision.images import Image
 
 # A box has some hundred cards; a folder that claims more was not written by us.
 MOST_PICTURES = 2000
@@ -26,9 +26,9 @@ class Album:
     """Faces by card id, oldest first."""
 
     game: str
-    faces: list[tuple[str, Picture]] = field(default_factory=list)
+    faces: list[tuple[str, Image]] = field(default_factory=list)
 
-    def add(self, card: str, face: Picture) -> None:
+    def add(self, card: str, face: Image) -> None:
         """One more picture of a card: a correction at the table is the misread face, rightly named."""
         own = [i for i, (other, _) in enumerate(self.faces) if other == card]
         if len(own) >= MOST_OF_ONE:
@@ -62,7 +62,7 @@ def load_album(folder: Path) -> Album:
     return album
 
 
-def _face(folder: Path, name: str) -> Picture:
+def _face(folder: Path, name: str) -> Image:
     if Path(name).name != name or not name.endswith(".png"):
         raise BrokenAlbum(f"{folder} names a picture outside itself.")
     try:

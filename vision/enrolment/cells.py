@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.enrolment.face import HEIGHT, WIDTH
-from vision.picture import Floats
+from vision.images import Floats
 
 COLUMNS, ROWS = 6, 8
 CELL_WIDTH, CELL_HEIGHT = 20, 21

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 Corners = Floats
 
@@ -11,7 +11,7 @@ Corners = Floats
 WIDTH, HEIGHT = 126, 176
 
 
-def flatten(frame: Picture, corners: Corners) -> Picture:
+def flatten(frame: Image, corners: Corners) -> Image:
     """The card inside `corners` (clockwise from its top left), 126 × 176 pixels, BGR."""
     target = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), target)
@@ -23,7 +23,7 @@ def flatten(frame: Picture, corners: Corners) -> Picture:
     return np.asarray(cv2.warpPerspective(frame, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _softened(frame: Picture, corners: Corners, sigma: float) -> Picture:
+def _softened(frame: Image, corners: Corners, sigma: float) -> Image:
     low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 8, 0)
     high = np.ceil(corners.max(axis=0)).astype(int) + 8
     out = frame.copy()

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.enrolment.face import HEIGHT, WIDTH, Corners, flatten
 from vision.outlines import find_outlines
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16
@@ -22,12 +22,12 @@ BORDER = 3.0
 class Taken:
     """A card face fit for the album, or what is wrong with the photo."""
 
-    face: Picture | None
+    face: Image | None
     fault: str | None
     """One sentence for the person with the camera; None when the face was taken."""
 
 
-def take(photo: Picture) -> Taken:
+def take(photo: Image) -> Taken:
     """The one card in `photo`, its top towards the photo's top."""
     outlines = find_outlines(photo)
     if not outlines:
@@ -50,13 +50,13 @@ def upright(corners: Floats) -> Corners:
     return np.asarray(corners if top <= bottom else np.roll(corners, 2, axis=0), np.float32)
 
 
-def _is_card_itself(photo: Picture) -> bool:
+def _is_card_itself(photo: Image) -> bool:
     """A scan that is nothing but the card: its proportions within a tenth."""
     h, w = photo.shape[:2]
     return bool(abs(w / h / (WIDTH / HEIGHT) - 1) < 0.1)
 
 
-def _checked(photo: Picture, corners: Corners) -> Taken:
+def _checked(photo: Image, corners: Corners) -> Taken:
     face = flatten(photo, corners)
     if sharpness(face) < SHARP:
         return Taken(None, "The photo is blurred: hold the camera still and let it focus.")
@@ -65,7 +65,7 @@ def _checked(photo: Picture, corners: Corners) -> Taken:
     return Taken(face, None)
 
 
-def sharpness(face: Picture) -> float:
+def sharpness(face: Image) -> float:
     """How steep the steepest edges are: share of the card's whole contrast that one pixel spans."""
     grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY)
     slope = cv2.magnitude(
@@ -75,7 +75,7 @@ def sharpness(face: Picture) -> float:
     return float(np.percentile(slope, 99) / max(high - low, 8.0))
 
 
-def glare(face: Picture) -> float:
+def glare(face: Image) -> float:
     """Share of the face that is burnt out; none on a card printed on pure white."""
     burnt = (face.min(axis=2) >= BURNT).astype(np.uint8)
     burnt = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.enrolment.cells import aligned, best_slides, cut, slid, standard
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 SMALL = (24, 34)  # the descriptor's picture, width and height
 SHORTLIST = 10
@@ -58,7 +58,7 @@ class _Candidate:
 class Matcher:
     """All enrolled pictures, ready to compare. Several pictures of one card are all tried."""
 
-    def __init__(self, faces: list[tuple[str, Picture]]) -> None:
+    def __init__(self, faces: list[tuple[str, Image]]) -> None:
         if not faces:
             raise ValueError("There are no enrolled cards to match.")
         self.ids = [card for card, _ in faces]
@@ -73,12 +73,12 @@ class Matcher:
         self._twins: dict[tuple[int, int], bool] = {}
         self._weights = np.stack([_cell_weights(picture, telling) for picture in self._pictures])
 
-    def __call__(self, face: Picture, known: float = KNOWN) -> Match | None:
+    def __call__(self, face: Image, known: float = KNOWN) -> Match | None:
         """The card that `face` shows either way up, or None for a card that was never enrolled."""
         first = self.ranked(face)[0]
         return first if first.certainty >= known else None
 
-    def ranked(self, face: Picture) -> list[Match]:
+    def ranked(self, face: Image) -> list[Match]:
         """The shortlist, likeliest first, one entry a card, nothing refused."""
         ways = [face, np.ascontiguousarray(face[::-1, ::-1])]
         queries = [_unit(_descriptor(way)[None] - self._common)[0] for way in ways]
@@ -140,7 +140,7 @@ class Matcher:
         return float(np.clip(ours - theirs, -1, 1))
 
 
-def _descriptor(picture: Picture) -> Floats:
+def _descriptor(picture: Image) -> Floats:
     """Colour and shade at stamp size, each channel with its own light taken out."""
     small = cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
@@ -153,8 +153,8 @@ def _unit(rows: Floats) -> Floats:
     return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
 
 
-def _even(picture: Picture) -> Floats:
-    """Picture, slow light taken out, contrast evened: glare lifts and flattens, print stays."""
+def _even(picture: Image) -> Floats:
+    """Image, slow light taken out, contrast evened: glare lifts and flattens, print stays."""
     grey: Floats = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
     grey = cv2.GaussianBlur(grey, (0, 0), 0.8)
     grey = grey - cv2.GaussianBlur(grey, (0, 0), 12)

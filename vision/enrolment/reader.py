@@ -7,7 +7,7 @@ import numpy as np
 from vision.enrolment.face import clockwise_from_top_left, flatten
 from vision.enrolment.matching import Matcher
 from vision.outlines import find_outlines
-from vision.picture import Picture
+from vision.images import Image
 
 # Rivals that differ by less than this on their differing pixels are a coin toss: neither is told.
 DECIDED = 0.04
@@ -30,7 +30,7 @@ class EnrolledCards:
     def __init__(self, matcher: Matcher) -> None:
         self._matcher = matcher
 
-    def __call__(self, frame: Picture) -> list[SeenCard]:
+    def __call__(self, frame: Image) -> list[SeenCard]:
         """Cards whose name is sure; strangers and undecided twins are left out."""
         seen = []
         for outline in find_outlines(frame):

@@ -9,7 +9,7 @@ import numpy as np
 from vision.discs import Disc
 from vision.landing_board.lattice import project
 from vision.landing_board.layout import Layout, layouts
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 # Positions compared in full for every way up; the true one has nearly the most hits even with a row missing.
 TRIES = 5
@@ -50,7 +50,7 @@ class Fit:
         return float(cv2.contourArea(square)) * np.pi / 4
 
 
-def fit_layout(grey: Picture, cells: Floats, matrix: Floats, discs: list[Disc]) -> Fit | None:
+def fit_layout(grey: Image, cells: Floats, matrix: Floats, discs: list[Disc]) -> Fit | None:
     """The best reading of the lattice as the board; None when none is good, or two are nearly as good.
 
     `discs` are the spaces that were found, in the order of `cells`.

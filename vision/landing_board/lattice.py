@@ -5,7 +5,7 @@ from collections import deque
 import cv2
 import numpy as np
 
-from vision.picture import Floats
+from vision.images import Floats
 
 # A neighbour is taken where the lattice expects it within this share of a step: half would let neighbours swap.
 NEAR = 0.28

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from vision.picture import Floats
+from vision.images import Floats
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import numpy as np
 from vision.discs import find_discs
 from vision.landing_board.fitting import Fit, fit_layout
 from vision.landing_board.lattice import grow, perspective
-from vision.picture import Floats, Picture
+from vision.images import Floats, Image
 
 # The board is read at this width at the most: spaces are large, and noise averages out.
 READ_AT = 1280
@@ -38,7 +38,7 @@ class Plane:
 class LandingBoard:
     """Callable: BGR frame to the plane token, or None when no board, no token or no sure space is seen."""
 
-    def __call__(self, frame: Picture) -> Plane | None:
+    def __call__(self, frame: Image) -> Plane | None:
         scale = min(1.0, READ_AT / max(frame.shape[:2]))
         view = frame if scale == 1 else cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         fit = find_board(view)
@@ -53,7 +53,7 @@ class LandingBoard:
         return Plane(row, col, (float(x), float(y)), fit.confidence)
 
 
-def find_board(view: Picture) -> Fit | None:
+def find_board(view: Image) -> Fit | None:
     """Where every space of the board lies in the picture; None without a board."""
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY)
     discs = find_discs(cv2.bitwise_not(grey), PALENESS)
@@ -68,14 +68,14 @@ def find_board(view: Picture) -> Fit | None:
     return fit_layout(grey, cells, matrix, [discs[i] for i in chosen])
 
 
-def _token(red: Picture, fit: Fit) -> int | None:
+def _token(red: Image, fit: Fit) -> int | None:
     """Index of the space under the red token."""
     board = np.zeros(red.shape, np.uint8)
     hull = cv2.convexHull(np.vstack([fit.pixels, _outset(fit.pixels)]).astype(np.float32)).astype(np.int32)
     cv2.fillConvexPoly(board, hull, 1)
     columns = np.clip(np.rint(fit.pixels).astype(int), 0, (red.shape[1] - 1, red.shape[0] - 1))
     usual = float(np.median(red[columns[:, 1], columns[:, 0]]))
-    mask: Picture = ((red > usual + REDDER) & (board > 0)).astype(np.uint8)
+    mask: Image = ((red > usual + REDDER) & (board > 0)).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     count, _, stats, middles = cv2.connectedComponentsWithStats(mask)
     best, answer = 0.0, None
