@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 from companion.cli.mistake import Mistake
+from vision import images
 from vision.enrolment.album import MOST_PICTURES, Album
 from vision.enrolment.guide import take
 from vision.enrolment.matching import Matcher
-from vision.enrolment.photo import UnreadablePhoto, open_photo
+from vision.stickers import games, stickers_of
 
-GAMES = ("hit-the-silk", "dig-your-way-out", "escape-master", "escape-plan", "escape-now")
 # A card id, and for further photos of the same card an underscore and a number: `parachute_2.jpg`.
 NAME = re.compile(r"([a-z0-9][a-z0-9-]{0,39})(_[0-9]{1,2})?")
 
@@ -20,7 +20,7 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     """Add the command to the parser."""
     command = commands.add_parser("enrol", help="learn a box's own cards from one photo a card")
     command.add_argument("photos", type=Path, metavar="DIR", help="a folder of photos; a file's name is its card id")
-    command.add_argument("--game", required=True, choices=GAMES)
+    command.add_argument("--game", required=True, choices=games())
     command.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the learnt cards go")
     command.add_argument("--json", action="store_true", help="print the result as JSON")
     command.set_defaults(run=run)
@@ -29,15 +29,17 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 def run(arguments: argparse.Namespace) -> int:
     """Enrol every usable photo; say of each other one what to do better."""
     album = Album(arguments.game)
+    known = {sticker.card for sticker in stickers_of(arguments.game)}
     refused: list[dict[str, str]] = []
     for path in _files(arguments.photos):
         name = NAME.fullmatch(path.stem)
-        if name is None:
-            refused.append({"file": path.name, "why": f"{path.name} is not named after a card id."})
+        if name is None or name[1] not in known:
+            why = f"{path.name} is not named after a card of {arguments.game}."
+            refused.append({"file": path.name, "why": why})
             continue
         try:
-            taken = take(open_photo(path))
-        except UnreadablePhoto as fault:
+            taken = take(images.read(path))
+        except images.Refused as fault:
             refused.append({"file": path.name, "why": str(fault)})
             continue
         if taken.face is None:

@@ -14,9 +14,9 @@ from tests.vision.landing_dice_scene import landing_dice
 from vision.dice.landing import LandingDice
 from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
+from vision.images import Floats
 from vision.landing_board import LandingBoard
 from vision.outlines import find_outlines
-from vision.images import Floats, Image
 
 LIGHTS = {"typical": (TYPICAL, 20.0), "hard": (HARD, 35.0)}
 
@@ -42,7 +42,7 @@ def landing(scenes: int = 60) -> None:
             seen = read(frame)
             spent += time.process_time() - start
             for die in truth:
-                near = [s for s in seen if np.hypot(*np.subtract(s.center, die.center)) < die.side / 3]
+                near = [s for s in seen if np.hypot(*np.subtract(s.centre, die.center)) < die.side / 3]
                 seen = [s for s in seen if s not in near]
                 tally["unsure" if not near else "right" if near[0].face == die.face else "wrong"] += 1
             tally["false"] += len(seen)

@@ -14,12 +14,12 @@ from vision.enrolment.album import Album, BrokenAlbum, load_album
 from vision.enrolment.face import flatten
 from vision.enrolment.guide import take
 from vision.enrolment.matching import Matcher
-from vision.enrolment.photo import UnreadablePhoto, open_photo
 from vision.enrolment.reader import EnrolledCards
-from vision.outlines import find_outlines
 from vision.images import Image
+from vision.outlines import find_outlines
 
 CARDS = deck(21, plain=8, twins=2)
+NAMES = {"parachute": "plain-0", "knife": "plain-1", "poison": "plain-2", "key": "plain-3"}
 STEADY = Light(blur=0.6, noise=0.008, jpeg=92)
 
 
@@ -93,40 +93,30 @@ def test_a_broken_album_is_refused(index: bytes, tmp_path: Path) -> None:
         load_album(tmp_path)
 
 
-def test_bytes_that_are_no_picture_are_refused_not_crashed(tmp_path: Path) -> None:
-    rng = np.random.default_rng(0)
-    whole = cv2.imencode(".jpg", photo_of("plain-0"))[1].tobytes()
-    file = tmp_path / "photo.jpg"
-    for trial in range(60):
-        data = bytearray(whole)
-        for at in rng.integers(0, len(data), 40):
-            data[at] = rng.integers(256)
-        file.write_bytes(bytes(data[: rng.integers(0, len(data))] if trial % 2 else data))
-        try:
-            assert open_photo(file).ndim == 3
-        except UnreadablePhoto as fault:
-            assert str(fault).endswith(".")
-
-
-def test_a_picture_that_claims_a_huge_size_is_refused_unopened(tmp_path: Path) -> None:
-    header = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (60_000).to_bytes(4) * 2
-    (tmp_path / "bomb.png").write_bytes(header + b"\x08\x02\x00\x00\x00" + bytes(64))
-    with pytest.raises(UnreadablePhoto, match="too many"):
-        open_photo(tmp_path / "bomb.png")
-
-
-def test_the_command_enrols_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    photos = tmp_path / "photos"
+def test_the_command_enrols_a_folder_and_scan_reads_by_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photos, learnt, table = tmp_path / "photos", tmp_path / "learnt", tmp_path / "table.png"
     photos.mkdir()
-    for card in ("plain-0", "plain-1"):
-        cv2.imwrite(str(photos / f"{card}.jpg"), photo_of(card))
-    (photos / "plain-2.jpg").write_bytes(b"no picture")
-    code = main(["enrol", str(photos), "--game", "hit-the-silk", "--out", str(tmp_path / "out"), "--json"])
+    for name, card in NAMES.items():
+        cv2.imwrite(str(photos / f"{name}.png"), photo_of(card))
+    (photos / "spy.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(photos / "dragon.png"), photo_of("plain-7"))
+    assert main(["enrol", str(photos), "--game", "hit-the-silk", "--out", str(learnt), "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
-    assert code == 0
-    assert said["cards"] == ["plain-0", "plain-1"]
-    assert [item["file"] for item in said["refused"]] == ["plain-2.jpg"]
-    assert len(load_album(tmp_path / "out").faces) == 2
+    assert said["cards"] == sorted(NAMES)
+    assert {item["file"]: item["why"] for item in said["refused"]} == {
+        "dragon.png": "dragon.png is not named after a card of hit-the-silk.",
+        "spy.jpg": "spy.jpg is not a JPEG, PNG, WebP, GIF or BMP image.",
+    }
+    frame, laid = loose_cards(CARDS, ["plain-3", "plain-6"], np.random.default_rng(2), TYPICAL, 20.0, 1920)
+    cv2.imwrite(str(table), frame)
+    assert main(["scan", str(table), "--game", "hit-the-silk", "--enrolled", str(learnt), "--json"]) == 0
+    (seen,) = json.loads(capsys.readouterr().out)
+    (card,) = seen["cards"]  # plain-6 was never enrolled
+    assert (card["id"], card["copy"], card["by"], card["zone"]) == ("key", 1, "enrolled", None)
+    corners = next(true.corners for true in laid if true.id == "plain-3")
+    assert np.abs(np.array(card["corners"]) - corners).max() < 12
+    assert main(["scan", str(table), "--game", "escape-now", "--enrolled", str(learnt)]) == 2
+    assert main(["scan", str(table), "--game", "hit-the-silk", "--enrolled", str(photos)]) == 2
 
 
 def test_an_empty_folder_is_one_sentence_and_changes_nothing(

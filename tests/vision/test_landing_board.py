@@ -1,8 +1,13 @@
 """The landing board is found without markers and the token's space read off."""
 
+import json
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
+from companion.cli import main
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.landing_board_scene import landing_board
 from vision.landing_board import LandingBoard
@@ -32,3 +37,13 @@ def test_a_board_without_a_token_gives_no_space() -> None:
 
 def test_an_empty_table_gives_no_space() -> None:
     assert LandingBoard()(np.full((480, 640, 3), 90, np.uint8)) is None
+
+
+def test_scan_tells_the_plane(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.png"
+    cv2.imwrite(str(path), landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280))
+    assert main(["scan", str(path), "--game", "hit-the-silk", "--json"]) == 0
+    (seen,) = json.loads(capsys.readouterr().out)
+    assert (seen["plane"], seen["cards"], seen["dice"]) == ({"row": 3, "col": 5}, [], [])
+    assert main(["scan", str(path), "--game", "escape-now", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["plane"] is None

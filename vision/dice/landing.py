@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 
 from vision.dice.arrow import points_across
-from vision.dice.die import Die
 from vision.dice.polar import unroll
-from vision.dice.tops import SIDE_PER_DISC, top_faces
+from vision.dice.tops import top_faces
 from vision.discs import Disc, find_discs
-from vision.network import Network
 from vision.images import Floats, Image
+from vision.network import Network
+from vision.observation import Die
 
 # In the network's order; its class 0 is "a disc, but no face of ours".
 FACES = ("1", "2", "3", "4", "1-across", "1-down")
@@ -25,8 +25,10 @@ COLOURED = 0.12
 STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
-# Below this the figure is a guess: a blurred 2 scores 0.6 as a 3.
-SURE = 0.75
+# A top flatter than this would be seen from more than 50 degrees off the vertical: letters on cards look like that.
+FLATTEST_TOP = 0.62
+# Below this the figure is a guess: a blurred 2 scores 0.6 as a 3, a dark pip die on a pale table up to 0.84.
+SURE = 0.93
 
 
 class LandingDice:
@@ -39,17 +41,18 @@ class LandingDice:
     def __call__(self, frame: Image) -> list[Die]:
         """The dice whose top face is sure, from the left."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        tops = [disc for disc in top_faces(find_discs(grey)) if _figured(grey, disc) and _neutral(frame, disc)]
+        tops = [disc for disc in top_faces(find_discs(grey)) if disc.flatness >= FLATTEST_TOP]
+        tops = [disc for disc in tops if _figured(grey, disc) and _neutral(frame, disc)]
         if not tops:
             return []
         chances = self._network(np.stack([_view(grey, disc) for disc in tops])[:, None])
         named = [_name(grey, disc, chance) for disc, chance in zip(tops, chances, strict=True)]
         dice = [
-            Die(face, (disc.x, disc.y), SIDE_PER_DISC * disc.major, sure)
+            Die(face, (disc.x, disc.y), sure)
             for disc, (face, sure) in zip(tops, named, strict=True)
             if sure >= self._sure
         ]
-        return sorted(dice, key=lambda die: die.center)
+        return sorted(dice, key=lambda die: die.centre)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:

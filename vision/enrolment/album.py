@@ -17,7 +17,7 @@ MOST_BYTES = 300_000
 MOST_OF_ONE = 6
 
 
-class BrokenAlbum(Exception):  # noqa: N818 - the sentence is for a person
+class BrokenAlbum(Exception):
     """A folder that is no album, with the reason as a sentence."""
 
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from vision.enrolment.face import HEIGHT, WIDTH, Corners, flatten
-from vision.outlines import find_outlines
 from vision.images import Floats, Image
+from vision.outlines import find_outlines
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16

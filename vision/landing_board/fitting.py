@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from vision.discs import Disc
+from vision.images import Floats, Image
 from vision.landing_board.lattice import project
 from vision.landing_board.layout import Layout, layouts
-from vision.images import Floats, Image
 
 # Positions compared in full for every way up; the true one has nearly the most hits even with a row missing.
 TRIES = 5
@@ -36,7 +36,6 @@ class Fit:
     """Middle of every space in the picture, in the layout's order."""
     to_picture: Floats
     """Homography from the layout's places to the picture."""
-    confidence: float
 
     def board_place(self, pixel: Floats) -> Floats:
         """A picture point in the layout's own columns and rows."""
@@ -76,10 +75,7 @@ def fit_layout(grey: Image, cells: Floats, matrix: Floats, discs: list[Disc]) ->
     if score < LIKE_A_BOARD * len(layout.places):
         return None
     rivals = [s for s, other, place in scored[1:] if not _same(pixels, project(place, other.places))]
-    lead = score - max(rivals, default=0.0)
-    if lead < LEAD:
-        return None
-    return Fit(layout, pixels, whole, float(min(1.0, 0.9 + lead / 200)))
+    return Fit(layout, pixels, whole) if score - max(rivals, default=0.0) >= LEAD else None
 
 
 def _mirrored(matrix: Floats, cells: Floats) -> bool:

@@ -1,14 +1,13 @@
 """Finds the landing board by its pale spaces, lays the known layout over them, and tells the red token's space."""
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
 from vision.discs import find_discs
+from vision.images import Floats, Image
 from vision.landing_board.fitting import Fit, fit_layout
 from vision.landing_board.lattice import grow, perspective
-from vision.images import Floats, Image
+from vision.observation import Plane
 
 # The board is read at this width at the most: spaces are large, and noise averages out.
 READ_AT = 1280
@@ -20,19 +19,6 @@ REDDER = 20.0
 COVER = (0.3, 2.4)
 # The token's middle may be this far from a space's, in columns: further is between two spaces, and not told.
 ASTRAY = 0.42
-
-
-@dataclass(frozen=True, slots=True)
-class Plane:
-    """The plane token on the landing board."""
-
-    row: int
-    """As the rules count: row 1 is the top one, column 1 the leftmost that any row has."""
-    col: int
-    center: tuple[float, float]
-    """Middle of its space, frame pixels."""
-    confidence: float
-    """0 to 1: how much better this reading of the board is than the next best."""
 
 
 class LandingBoard:
@@ -49,8 +35,7 @@ class LandingBoard:
         if found is None:
             return None
         row, col = (int(n) for n in fit.layout.spaces[found])
-        x, y = fit.pixels[found] / scale
-        return Plane(row, col, (float(x), float(y)), fit.confidence)
+        return Plane(row, col)
 
 
 def find_board(view: Image) -> Fit | None:
