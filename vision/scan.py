@@ -24,7 +24,7 @@ from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, qr_text, sticker
 LANDING_GAME = "hit-the-silk"
 """The game whose box has landing dice and a landing board."""
 MANY_CARDS = 12
-"""Stickers in one picture. More are a table in mid-flight; to look there for dice would cost more than all the cards."""
+"""Stickers in one picture. More are a table in mid-flight; a look for dice there would cost more than all the cards."""
 
 
 class Picture:

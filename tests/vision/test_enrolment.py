@@ -112,7 +112,7 @@ def test_the_command_enrols_a_folder_and_scan_reads_by_it(tmp_path: Path, capsys
     assert main(["scan", str(table), "--game", "hit-the-silk", "--enrolled", str(learnt), "--json"]) == 0
     (seen,) = json.loads(capsys.readouterr().out)
     (card,) = seen["cards"]  # plain-6 was never enrolled
-    assert (card["id"], card["copy"], card["by"], card["zone"]) == ("key", 1, "enrolled", None)
+    assert (card["id"], card["copy"], card["by"], card["zone"]) == ("key", 1, "enrolled", "table")
     corners = next(true.corners for true in laid if true.id == "plain-3")
     assert np.abs(np.array(card["corners"]) - corners).max() < 12
     assert main(["scan", str(table), "--game", "escape-now", "--enrolled", str(learnt)]) == 2

@@ -3,7 +3,7 @@
     python -m tests.vision.training.landing_faces --out landing_faces.onnx
 
 Every picture it learns from is drawn here: faces in the machine's own fonts, and discs that are no face of ours, as a
-table camera would see them. It needs jax, onnx, pillow and fontconfig (`fc-list`), and about half an hour. No test runs it.
+table camera would see them. It needs jax, onnx, pillow and fontconfig (`fc-list`), and half an hour. No test runs it.
 """
 
 import argparse
@@ -199,7 +199,7 @@ class Draughtsman:
         photo = np.clip(view, 0, 255).astype(np.uint8)
         if rng.random() < 0.5:
             quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 95))]
-            photo = cv2.imdecode(cv2.imencode(".jpg", photo, quality)[1], cv2.IMREAD_GRAYSCALE)
+            return np.asarray(cv2.imdecode(cv2.imencode(".jpg", photo, quality)[1], cv2.IMREAD_GRAYSCALE))
         return photo
 
 
@@ -266,7 +266,6 @@ def train(batch: Callable[[], tuple[Floats, Floats]], rounds: tuple[tuple[int, f
         said = answers(layers, x)
         return -jnp.take_along_axis(said, y[:, None], 1).mean(), (said.argmax(1) == y).mean()
 
-    @jax.jit
     def step(layers: Any, mean: Any, spread: Any, t: Any, rate: Any, x: Any, y: Any) -> Any:
         (_, right), slope = jax.value_and_grad(loss, has_aux=True)(layers, x, y)
         mean = jax.tree.map(lambda a, g: 0.9 * a + 0.1 * g, mean, slope)
@@ -277,6 +276,7 @@ def train(batch: Callable[[], tuple[Floats, Floats]], rounds: tuple[tuple[int, f
 
         return jax.tree.map(moved, layers, mean, spread), mean, spread, right
 
+    quick = jax.jit(step)
     key, layers = jax.random.PRNGKey(0), []
     shapes = [(3, 3, i, o) for i, o, _ in CONVOLUTIONS] + [(96 * ROWS, HIDDEN), (HIDDEN, len(FACES) + 1)]
     for shape in shapes:
@@ -287,7 +287,7 @@ def train(batch: Callable[[], tuple[Floats, Floats]], rounds: tuple[tuple[int, f
         usual = 0.0
         for t in range(1, steps + 1):
             rate = highest * min(1, t / 50) * (0.5 + 0.5 * np.cos(np.pi * t / steps))
-            layers, mean, spread, right = step(layers, mean, spread, t, rate, *batch())
+            layers, mean, spread, right = quick(layers, mean, spread, t, rate, *batch())
             usual = float(right) if t == 1 else 0.98 * usual + 0.02 * float(right)
             if t % 100 == 0:
                 print(f"step {t} of {steps}: {usual:.1%} right", flush=True)
