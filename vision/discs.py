@@ -21,6 +21,8 @@ ROUND = 0.07
 PIXEL = 1.6
 # Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
+# Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
+FIGURED = 0.25
 # Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
 WHITE_RING = 0.8
 
@@ -46,8 +48,8 @@ class Disc:
         return self.minor / self.major
 
 
-def find_discs(grey: Image, contrast: float = CONTRAST) -> list[Disc]:
-    """Every disc in the frame, each once, best outline first."""
+def find_discs(grey: Image, contrast: float = CONTRAST, solid: float = FIGURED) -> list[Disc]:
+    """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark."""
     found: list[tuple[float, Disc]] = []
     largest = max(grey.shape) * LARGEST_SHARE
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
@@ -58,8 +60,7 @@ def find_discs(grey: Image, contrast: float = CONTRAST) -> list[Disc]:
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)
-        # Even a broad figure leaves a third of its disc dark.
-        likely = (long >= SMALLEST) & (long <= largest) & (short >= FLATTEST * long) & (area > 0.25 * w * h)
+        likely = (long >= SMALLEST) & (long <= largest) & (short >= FLATTEST * long) & (area > solid * w * h)
         for i in np.flatnonzero(likely[1:count]) + 1:
             left, top = int(stats[i, 0]), int(stats[i, 1])
             blob = (labels[top : top + h[i], left : left + w[i]] == i).astype(np.uint8)
