@@ -9,6 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image: TypeAlias = NDArray[Any]
+"""Height × width (grey) or height × width × 3 (BGR), unsigned bytes."""
+Floats: TypeAlias = NDArray[Any]
+"""Any array of 32- or 64-bit floating-point numbers."""
 
 LARGEST_FILE = 64 * 2**20
 """Bytes. A 100-megapixel phone photo has about 40 MB; more is not a photo of a table."""

@@ -2,19 +2,29 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+import cv2
 import numpy as np
 
 from vision import codes, images, markers
+from vision.dice.landing import LandingDice
+from vision.enrolment.matching import Matcher
+from vision.enrolment.reader import EnrolledCards
 from vision.grid_codes import Reading
 from vision.images import Image
+from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane
 from vision.squares import grown
 from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, qr_text, stickers_of
+
+LANDING_GAME = "hit-the-silk"
+"""The game whose box has landing dice and a landing board."""
+MANY_CARDS = 12
+"""Stickers in one picture. More are a table in mid-flight; a look for dice there would cost more than all the cards."""
 
 
 class Picture:
@@ -83,7 +93,20 @@ def scan(colour: Image, readers: Sequence[Reader]) -> Scan:
 
 def standard_readers(game: str) -> list[Reader]:
     """The readers that need nothing but the game's name."""
-    return [StickerReader(game), foreign_codes]
+    landing = [guarded(LandingReader())] if game == LANDING_GAME else []
+    return [StickerReader(game), foreign_codes, *landing]
+
+
+def guarded(reader: Reader) -> Reader:
+    """The same skill; a picture so odd that its arithmetic fails shows nothing to it, and the others still answer."""
+
+    def read(picture: Picture) -> list[Observation]:
+        try:
+            return list(reader(picture))
+        except (cv2.error, np.linalg.LinAlgError, ArithmeticError, ValueError, IndexError):
+            return []
+
+    return read
 
 
 class StickerReader:
@@ -115,6 +138,36 @@ def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> l
     return list(cards.values())
 
 
+class LandingReader:
+    """The landing dice, and the plane on the landing board. One a thread: its network keeps scratch space."""
+
+    def __init__(self) -> None:
+        self._dice = LandingDice()
+        self._board = LandingBoard()
+
+    def __call__(self, picture: Picture) -> list[Observation]:
+        if max(len(picture.markers.aruco), len(picture.markers.qr)) > MANY_CARDS:
+            return []
+        plane = self._board(picture.colour)
+        return [*self._dice(picture.colour), *([plane] if plane else [])]
+
+
+class EnrolledReader:
+    """Unmarked cards by their enrolled faces, with their zones. One a picture series, as StickerReader."""
+
+    def __init__(self, game: str, matcher: Matcher) -> None:
+        self._cards = EnrolledCards(matcher)
+        self._mat = Mat(game)
+
+    def __call__(self, picture: Picture) -> list[Observation]:
+        found = picture.markers
+        view = self._mat.see(found.tags)
+        stickers = [reading.corners.mean(axis=0) for reading in (*found.aruco, *found.qr)]
+        # A card with a sticker on it was read by that, with its copy.
+        bare = [card for card in self._cards(picture.colour) if not any(_inside(at, card) for at in stickers)]
+        return [replace(card, zone=view.zone(card.centre)) for card in bare]
+
+
 def foreign_codes(picture: Picture) -> list[Code]:
     """QR codes that anybody printed. On a table with our stickers a quick look will do."""
     stickers = picture.markers.aruco or picture.markers.qr
@@ -125,6 +178,11 @@ def corners_of(quad: Any) -> Corners:
     """Four points as plain numbers."""
     a, b, c, d = ((float(x), float(y)) for x, y in quad)
     return a, b, c, d
+
+
+def _inside(point: Any, card: Card) -> bool:
+    outline = np.array(card.corners, np.float32)
+    return bool(cv2.pointPolygonTest(outline, (float(point[0]), float(point[1])), False) >= 0)
 
 
 def _code_of(reading: Reading) -> Code:

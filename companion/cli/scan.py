@@ -7,8 +7,10 @@ from typing import Any
 
 from companion.cli.mistake import Mistake
 from vision import images
-from vision.scan import Scan, scan, standard_readers
-from vision.stickers import games
+from vision.enrolment.album import BrokenAlbum, load_album
+from vision.enrolment.matching import Matcher
+from vision.scan import EnrolledReader, Reader, Scan, guarded, scan, standard_readers
+from vision.stickers import games, stickers_of
 
 
 def register(commands: Any) -> None:
@@ -16,12 +18,14 @@ def register(commands: Any) -> None:
     command = commands.add_parser("scan", help="what the camera would read in these photos")
     command.add_argument("images", nargs="+", type=Path, metavar="IMAGE")
     command.add_argument("--game", required=True, choices=games())
+    command.add_argument("--enrolled", type=Path, metavar="DIR", help="what `companion enrol` learnt of unmarked cards")
     command.add_argument("--json", action="store_true", help="as JSON, one entry an image")
     command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Reads every image before the first is printed: a bad one changes nothing."""
+    matcher = _matcher(arguments.enrolled, arguments.game) if arguments.enrolled else None
     results = []
     for path in arguments.images:
         try:
@@ -29,12 +33,31 @@ def run(arguments: argparse.Namespace) -> None:
         except images.Refused as refusal:
             raise Mistake(str(refusal)) from refusal
         # New readers for each image: photos are no film, and the mat may lie elsewhere.
-        results.append((path, scan(picture, standard_readers(arguments.game))))
+        results.append((path, scan(picture, _readers(arguments.game, matcher))))
     if arguments.json:
         print(json.dumps([result.json(str(path)) for path, result in results]))
     else:
         for path, result in results:
             print(_told(path, result))
+
+
+def _readers(game: str, matcher: Matcher | None) -> list[Reader]:
+    return [*standard_readers(game), *([guarded(EnrolledReader(game, matcher))] if matcher else [])]
+
+
+def _matcher(folder: Path, game: str) -> Matcher:
+    try:
+        album = load_album(folder)
+    except BrokenAlbum as fault:
+        raise Mistake(str(fault)) from fault
+    if album.game != game:
+        raise Mistake(f"{folder} holds enrolled cards of {album.game}, not of {game}.")
+    strange = sorted({card for card, _ in album.faces} - {sticker.card for sticker in stickers_of(game)})
+    if strange:
+        raise Mistake(f"{folder} names {strange[0]}, which is no card of {game}.")
+    if not album.faces:
+        raise Mistake(f"{folder} holds no enrolled cards.")
+    return Matcher(album.faces)
 
 
 def _told(path: Path, result: Scan) -> str:

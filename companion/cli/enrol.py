@@ -1,0 +1,93 @@
+"""`companion enrol`: learns a box's own cards from one photo a card."""
+
+import argparse
+import json
+import re
+from pathlib import Path
+
+from companion.cli.mistake import Mistake
+from vision import images
+from vision.enrolment.album import MOST_PICTURES, Album
+from vision.enrolment.guide import take
+from vision.enrolment.matching import Matcher
+from vision.stickers import games, stickers_of
+
+# A card id, and for further photos of the same card an underscore and a number: `parachute_2.jpg`.
+NAME = re.compile(r"([a-z0-9][a-z0-9-]{0,39})(_[0-9]{1,2})?")
+
+
+def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser("enrol", help="learn a box's own cards from one photo a card")
+    command.add_argument("photos", type=Path, metavar="DIR", help="a folder of photos; a file's name is its card id")
+    command.add_argument("--game", required=True, choices=games())
+    command.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the learnt cards go")
+    command.add_argument("--json", action="store_true", help="print the result as JSON")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Enrol every usable photo; say of each other one what to do better."""
+    album = Album(arguments.game)
+    known = {sticker.card for sticker in stickers_of(arguments.game)}
+    refused: list[dict[str, str]] = []
+    for path in _files(arguments.photos):
+        name = NAME.fullmatch(path.stem)
+        if name is None or name[1] not in known:
+            why = f"{path.name} is not named after a card of {arguments.game}."
+            refused.append({"file": path.name, "why": why})
+            continue
+        try:
+            taken = take(images.read(path))
+        except images.Refused as fault:
+            refused.append({"file": path.name, "why": str(fault)})
+            continue
+        if taken.face is None:
+            refused.append({"file": path.name, "why": f"{path.name}: {taken.fault}"})
+        else:
+            album.add(name[1], taken.face)
+    if not album.faces:
+        raise Mistake("None of the photos could be enrolled. " + refused[0]["why"])
+    twins = _twins(album)
+    try:
+        album.save(arguments.out)
+    except OSError as error:
+        raise Mistake(f"{arguments.out} cannot be written: {error.strerror}.") from error
+    _report(album, refused, twins, arguments.json)
+    return 0
+
+
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise Mistake(f"There is no folder {folder}.")
+    files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    if not files:
+        raise Mistake(f"{folder} holds no photos.")
+    if len(files) > MOST_PICTURES:
+        raise Mistake(f"{folder} holds {len(files)} files, more than any box has cards.")
+    return files
+
+
+def _twins(album: Album) -> list[list[str]]:
+    """Pairs of different cards whose pictures are nearly the same: one may be misnamed, or photographed twice."""
+    matcher = Matcher(album.faces)
+    ids = matcher.ids
+    pairs = {
+        (min(ids[i], ids[j]), max(ids[i], ids[j]))
+        for i in range(len(ids))
+        for j in range(i)
+        if ids[i] != ids[j] and matcher.twins(i, j)
+    }
+    return [list(pair) for pair in sorted(pairs)]
+
+
+def _report(album: Album, refused: list[dict[str, str]], twins: list[list[str]], as_json: bool) -> None:
+    cards = sorted({card for card, _ in album.faces})
+    if as_json:
+        print(json.dumps({"game": album.game, "cards": cards, "refused": refused, "twins": twins}))
+        return
+    print(f"{len(cards)} cards enrolled for {album.game}.")
+    for item in refused:
+        print(item["why"])
+    for a, b in twins:
+        print(f"{a} and {b} look nearly the same: check that each photo has the right name.")

@@ -1,0 +1,52 @@
+"""Landing dice are read, and what is no die stays unread."""
+
+import cv2
+import numpy as np
+
+from tests.vision.camera import TYPICAL
+from tests.vision.landing_dice_scene import landing_dice
+from vision.dice.landing import LandingDice
+from vision.observation import Observation
+from vision.scan import LandingReader, Picture, guarded, scan
+
+
+def test_landing_dice_are_read_at_any_turn_also_touching() -> None:
+    rng, read = np.random.default_rng(3), LandingDice()
+    right = wrong = total = 0
+    for scene in range(8):
+        frame, truth = landing_dice(rng, TYPICAL, 20, 1280, across=450, touching=scene % 2 == 0, clutter=False)
+        seen = read(frame)
+        for die in truth:
+            near = [s.face for s in seen if np.hypot(*np.subtract(s.centre, die.center)) < die.side / 3]
+            total += 1
+            right += near == [die.face]
+            wrong += near not in ([], [die.face])
+        wrong += max(0, len(seen) - len(truth))
+    assert wrong == 0
+    assert right >= total - 1
+
+
+def test_a_plain_table_has_no_dice() -> None:
+    empty = np.full((360, 640, 3), 200, np.uint8)
+    assert LandingDice()(empty) == []
+
+
+def test_a_dark_spot_is_no_landing_die() -> None:
+    table = np.full((360, 640, 3), 230, np.uint8)
+    cv2.circle(table, (300, 180), 25, (40, 40, 40), -1, cv2.LINE_AA)
+    assert LandingDice()(table) == []
+
+
+def test_a_reader_that_stumbles_does_not_stop_the_scan() -> None:
+    def stumbling(picture: Picture) -> list[Observation]:
+        raise ValueError
+
+    assert scan(np.zeros((64, 64, 3), np.uint8), [guarded(stumbling)]).dice == ()
+
+
+def test_odd_pictures_show_nothing() -> None:
+    rng = np.random.default_rng(1)
+    for shape in ((8, 8, 3), (8, 900, 3), (900, 8, 3), (300, 300, 3)):
+        for picture in (np.zeros(shape, np.uint8), rng.integers(0, 255, shape).astype(np.uint8)):
+            seen = scan(picture, [LandingReader()])
+            assert (seen.dice, seen.plane) == ((), None)

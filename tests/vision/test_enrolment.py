@@ -1,0 +1,129 @@
+"""Unmarked cards: enrolled from photos, named among near-twins, strangers refused, corrections learnt."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import main
+from tests.vision.camera import TYPICAL, Light
+from tests.vision.deck import deck, loose_cards
+from vision.enrolment.album import Album, BrokenAlbum, load_album
+from vision.enrolment.face import flatten
+from vision.enrolment.guide import take
+from vision.enrolment.matching import Matcher
+from vision.enrolment.reader import EnrolledCards
+from vision.images import Image
+from vision.outlines import find_outlines
+
+CARDS = deck(21, plain=8, twins=2)
+NAMES = {"parachute": "plain-0", "knife": "plain-1", "poison": "plain-2", "key": "plain-3"}
+STEADY = Light(blur=0.6, noise=0.008, jpeg=92)
+
+
+def photo_of(card: str, seed: int = 1) -> Image:
+    frame, _ = loose_cards(CARDS, [card], np.random.default_rng(seed), STEADY, 8.0, 960, 260.0)
+    return frame
+
+
+@pytest.fixture(scope="module")
+def album() -> Album:
+    made = Album("hit-the-silk")
+    rng = np.random.default_rng(5)
+    for card in CARDS:
+        frame, laid = loose_cards(CARDS, [card], rng, STEADY, 8.0, 960, 260.0)
+        made.add(card, flatten(frame, laid[0].corners.astype(np.float32)))
+    return made
+
+
+def test_loose_cards_are_outlined_and_named_twins_too(album: Album) -> None:
+    ids = ["plain-0", "plain-3", "twin-0a", "twin-1b", "plain-5"]
+    frame, laid = loose_cards(CARDS, ids, np.random.default_rng(2), TYPICAL, 20.0, 1920)
+    seen = EnrolledCards(Matcher(album.faces))(frame)
+    assert sorted(card.id for card in seen) == sorted(card.id for card in laid)
+    for card in seen:
+        corners = next(true.corners for true in laid if true.id == card.id)
+        assert np.abs(np.array(card.corners) - corners).max() < 12  # clockwise from the card's own top left
+
+
+def test_a_stranger_is_not_named(album: Album) -> None:
+    strangers = deck(77, plain=3, twins=0, layouts=(7, 8))
+    frame, laid = loose_cards(strangers, list(strangers), np.random.default_rng(4), TYPICAL, 20.0, 1920)
+    assert len(find_outlines(frame)) == len(laid)
+    assert EnrolledCards(Matcher(album.faces))(frame) == []
+
+
+def test_a_correction_joins_the_album(album: Album) -> None:
+    stranger = deck(78, plain=1, twins=0, layouts=(9,))
+    frame, laid = loose_cards(stranger, ["plain-0"], np.random.default_rng(1), STEADY, 8.0, 960, 260.0)
+    face = flatten(frame, laid[0].corners.astype(np.float32))
+    small = Album("hit-the-silk", list(album.faces))
+    assert Matcher(small.faces)(face) is None
+    small.add("parachute", face)
+    again = Matcher(small.faces)(face)
+    assert again is not None
+    assert again.id == "parachute"
+
+
+def test_a_blurred_photo_is_sent_back() -> None:
+    assert take(photo_of("plain-1")).fault is None
+    fault = take(cv2.GaussianBlur(photo_of("plain-1"), (0, 0), 5)).fault
+    assert fault is not None
+
+
+def test_two_cards_in_one_photo_are_sent_back() -> None:
+    frame, _ = loose_cards(CARDS, ["plain-1", "plain-2"], np.random.default_rng(6), TYPICAL, 10.0, 1280)
+    fault = take(frame).fault
+    assert fault is not None and "one card at a time" in fault
+
+
+def test_an_album_survives_the_disk(album: Album, tmp_path: Path) -> None:
+    album.save(tmp_path)
+    again = load_album(tmp_path)
+    assert [card for card, _ in again.faces] == [card for card, _ in album.faces]
+    assert np.array_equal(again.faces[0][1], album.faces[0][1])
+
+
+@pytest.mark.parametrize("index", [b"", b"[]", b'{"game": "x", "pictures": [{"card": "a", "file": "../a.png"}]}'])
+def test_a_broken_album_is_refused(index: bytes, tmp_path: Path) -> None:
+    (tmp_path / "index.json").write_bytes(index)
+    with pytest.raises(BrokenAlbum):
+        load_album(tmp_path)
+
+
+def test_the_command_enrols_a_folder_and_scan_reads_by_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photos, learnt, table = tmp_path / "photos", tmp_path / "learnt", tmp_path / "table.png"
+    photos.mkdir()
+    for name, card in NAMES.items():
+        cv2.imwrite(str(photos / f"{name}.png"), photo_of(card))
+    (photos / "spy.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(photos / "dragon.png"), photo_of("plain-7"))
+    assert main(["enrol", str(photos), "--game", "hit-the-silk", "--out", str(learnt), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["cards"] == sorted(NAMES)
+    assert {item["file"]: item["why"] for item in said["refused"]} == {
+        "dragon.png": "dragon.png is not named after a card of hit-the-silk.",
+        "spy.jpg": "spy.jpg is not a JPEG, PNG, WebP, GIF or BMP image.",
+    }
+    frame, laid = loose_cards(CARDS, ["plain-3", "plain-6"], np.random.default_rng(2), TYPICAL, 20.0, 1920)
+    cv2.imwrite(str(table), frame)
+    assert main(["scan", str(table), "--game", "hit-the-silk", "--enrolled", str(learnt), "--json"]) == 0
+    (seen,) = json.loads(capsys.readouterr().out)
+    (card,) = seen["cards"]  # plain-6 was never enrolled
+    assert (card["id"], card["copy"], card["by"], card["zone"]) == ("key", 1, "enrolled", "table")
+    corners = next(true.corners for true in laid if true.id == "plain-3")
+    assert np.abs(np.array(card["corners"]) - corners).max() < 12
+    assert main(["scan", str(table), "--game", "escape-now", "--enrolled", str(learnt)]) == 2
+    assert main(["scan", str(table), "--game", "hit-the-silk", "--enrolled", str(photos)]) == 2
+
+
+def test_an_empty_folder_is_one_sentence_and_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "photos").mkdir()
+    code = main(["enrol", str(tmp_path / "photos"), "--game", "hit-the-silk", "--out", str(tmp_path / "out")])
+    assert code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,354 @@
+"""Trains the network that names the figure in a landing die's disc, and writes it to assets/vision/landing_faces.onnx.
+
+    python -m tests.vision.training.landing_faces --out landing_faces.onnx
+
+Every picture it learns from is drawn here: faces in the machine's own fonts, and discs that are no face of ours, as a
+table camera would see them. It needs jax, onnx, pillow and fontconfig (`fc-list`), and half an hour. No test runs it.
+"""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.landing import FACES, MARGIN
+from vision.dice.polar import DIRECTIONS, RADII, WRAP, unroll
+
+Floats = NDArray[Any]
+Layers = list[tuple[Any, Any]]
+"""Weights and bias of every layer: four convolutions, then two full ones."""
+
+SIDE = 80
+"""Pixels of a drawn face."""
+RADIUS = SIDE * 0.4
+"""Of its disc."""
+STRANGE_FIGURES = "ABCDEFGHJKLMPQRSTUVWXYZ567890?!&%#+"
+UNFIT_FONTS = ("Symbol", "Dingbat", "Emoji", "D050", "Math", "Braille", "Music", "Icons")
+CONVOLUTIONS = ((1, 16, 1), (16, 32, 2), (32, 48, 2), (48, 48, 1))
+"""Channels in, channels out, stride; all 3 × 3."""
+ROWS = RADII // 4
+"""Rows left after two strides of two. Each is averaged over all directions, so that a turned die looks the same."""
+HIDDEN = 64
+ROUNDS = ((1550, 2e-3), (2130, 1e-3))
+"""Steps and learning rate; each round begins afresh with what the one before it learnt."""
+BATCH = 64
+POOL = 1000
+"""Pictures drawn before the first step; every step adds half a batch and learns from any of them."""
+
+
+class Draughtsman:
+    """Draws discs as a camera sees them, with the class that each shows: 0 is no face of ours, then FACES in order."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+        self._fonts = usable_fonts()
+
+    def draw(self) -> tuple[Floats, int]:
+        """One disc, unrolled as the reader unrolls it, and its class."""
+        kind = int(self._rng.integers(len(FACES) + 2))
+        known = kind < len(FACES)
+        figure = self._face(FACES[kind]) if known else self._strange()
+        return self._seen(self._disc(figure)), kind + 1 if known else 0
+
+    def _face(self, face: str) -> Floats:
+        """The white of one face, 0 to 1, upright."""
+        rng, figure = self._rng, np.zeros((SIDE, SIDE), np.float32)
+        glyph = self._figure(face[0])
+        if len(face) == 1:
+            x, y = SIDE / 2 + rng.normal(0, 2, 2)
+            lay(figure, glyph, x, y, RADIUS * rng.uniform(0.85, 1.4))
+            return figure
+        across = face == "1-across"
+        height, size, flat = RADIUS * rng.uniform(0.75, 1.25), RADIUS * rng.uniform(0.17, 0.32), rng.uniform(0.55, 0.95)
+        half = np.array([flat * size, size] if across else [size, flat * size])
+        gap, place = rng.uniform(0.06, 0.25) * RADIUS, rng.random()
+        wide = glyph.shape[1] * height / glyph.shape[0]
+        start = SIDE / 2 - (wide + gap + 2 * half[0]) / 2
+        one, triangle = np.full(2, SIDE / 2), np.full(2, SIDE / 2)
+        if place < (0.7 if across else 0.8):  # the triangle right of the 1
+            one[0], triangle[0] = start + wide / 2, start + wide + gap + half[0]
+            triangle[1] += rng.uniform(-0.35, 0.35) * height
+        elif place < (0.8 if across else 0.85):  # left of it
+            one[0], triangle[0] = start + 2 * half[0] + gap + wide / 2, start + half[0]
+            triangle[1] += rng.uniform(-0.2, 0.4) * height
+        else:  # below it
+            height *= 0.75
+            one[1] += height / 2 - (height + gap + 2 * half[1]) / 2
+            triangle[0] += rng.uniform(-0.1, 0.1) * RADIUS
+            triangle[1] = one[1] + height / 2 + gap + half[1]
+        lay(figure, glyph, one[0], one[1], height)
+        corners = np.array([[-1, -1], [1, 0], [-1, 1]] if across else [[-1, -1], [1, -1], [0, 1]], float)
+        if across and rng.random() < 0.08:
+            corners[:, 0] *= -1
+        cv2.fillPoly(figure, [((corners * half + triangle) * 16).astype(np.int32)], 1.0, cv2.LINE_AA, shift=4)
+        return figure
+
+    def _figure(self, sign: str) -> Floats:
+        chance = self._rng.random()
+        if chance < 0.2:
+            return self._stroked(sign)
+        if chance < 0.5 and sign == "1":
+            return self._plain_one()
+        return printed(sign, self._fonts[self._rng.integers(len(self._fonts))])
+
+    def _stroked(self, sign: str) -> Floats:
+        """In one of OpenCV's pen fonts."""
+        font, thick = int(self._rng.choice([0, 2, 3, 4, 6])), int(self._rng.integers(6, 20))
+        sheet = np.zeros((220, 220), np.uint8)
+        (w, h), _ = cv2.getTextSize(sign, font, 3.6, thick)
+        cv2.putText(sheet, sign, (110 - w // 2, 110 + h // 2), font, 3.6, 255, thick, cv2.LINE_AA)
+        return trimmed(sheet)
+
+    def _plain_one(self) -> Floats:
+        """The box's own 1: a stroke and a short flag."""
+        rng, sheet = self._rng, np.zeros((160, 120), np.uint8)
+        thick, flag = int(rng.integers(8, 20)), rng.uniform(15, 45)
+        cv2.line(sheet, (70, 15), (70, 145), 255, thick, cv2.LINE_AA)
+        cv2.line(sheet, (70, 17), (int(70 - flag), int(17 + flag * rng.uniform(0.3, 1.1))), 255, thick, cv2.LINE_AA)
+        if rng.random() < 0.2:
+            cv2.line(sheet, (42, 145), (98, 145), 255, thick, cv2.LINE_AA)
+        return trimmed(sheet)
+
+    def _strange(self) -> Floats:
+        """The white of a disc that is no face: empty, a letter, pips, strokes, a plane, a triangle alone."""
+        rng, figure, middle = self._rng, np.zeros((SIDE, SIDE), np.float32), SIDE / 2
+        kind = int(rng.integers(6))
+        if kind == 1:
+            font = self._fonts[rng.integers(len(self._fonts))]
+            letter = printed(str(rng.choice(list(STRANGE_FIGURES))), font)
+            lay(figure, letter, middle, middle, RADIUS * rng.uniform(0.7, 1.4))
+        elif kind == 2:
+            for _ in range(rng.integers(1, 7)):
+                cv2.circle(figure, self._spot(0.6), int(rng.integers(3, 10)), 1.0, -1, cv2.LINE_AA)
+        elif kind == 3:
+            for _ in range(rng.integers(1, 5)):
+                cv2.line(figure, self._spot(0.8), self._spot(0.8), 1.0, int(rng.integers(2, 12)), cv2.LINE_AA)
+        elif kind == 4:
+            for (x0, y0, x1, y1), least, most in (
+                ((0, -0.6, 0, 0.6), 5, 12),
+                ((-0.6, 0, 0.6, 0), 4, 12),
+                ((-0.25, 0.5, 0.25, 0.5), 3, 8),
+            ):
+                ends = (np.array([[x0, y0], [x1, y1]]) * RADIUS + middle).astype(int).tolist()
+                cv2.line(figure, ends[0], ends[1], 1.0, int(rng.integers(least, most)), cv2.LINE_AA)
+        elif kind == 5:
+            corners = np.array([[-0.7, -1], [0.7, 0], [-0.7, 1]]) * RADIUS * rng.uniform(0.2, 0.6) + middle
+            cv2.fillPoly(figure, [corners.astype(np.int32)], 1.0, cv2.LINE_AA)
+        return figure
+
+    def _spot(self, reach: float) -> tuple[int, int]:
+        x, y = SIDE / 2 + self._rng.uniform(-reach, reach, 2) * RADIUS
+        return int(x), int(y)
+
+    def _disc(self, figure: Floats) -> Floats:
+        """The figure in its dark disc on a white die on some table, grey levels."""
+        rng = self._rng
+        dark, white, table = rng.uniform(15, 80), rng.uniform(150, 255), rng.uniform(10, 255)
+        bright = white * rng.uniform(0.75, 1.05)
+        y, x = np.mgrid[:SIDE, :SIDE] - SIDE / 2 + 0.5
+        disc = np.clip(RADIUS - np.hypot(x, y) + 0.5, 0, 1)
+        figure = figure * disc
+        die = np.maximum(abs(x), abs(y)) < RADIUS * rng.uniform(1.1, 1.25)
+        return np.where(die, white, table) * (1 - disc) + disc * (dark * (1 - figure) + bright * figure)
+
+    def _seen(self, face: Floats) -> Floats:
+        """The face as a camera sees it, small, flattened and spoilt, then unrolled with a finder's small errors."""
+        rng = self._rng
+        wide = float(np.exp(rng.uniform(np.log(17), np.log(64))))
+        flat = rng.uniform(0.55, 1) if rng.random() < 0.7 else 1.0
+        lean, turn = rng.uniform(0, 2 * np.pi, 2)
+        shrink = wide / (2 * RADIUS)
+        if shrink < 0.9:
+            face = cv2.GaussianBlur(face, (0, 0), 0.42 / shrink)
+        axes = turned(lean) @ np.diag([1, flat]) @ turned(turn) * shrink
+        size = int(wide * 1.6) + 6
+        middle = np.full(2, size / 2)
+        matrix = np.hstack([axes, (middle - axes @ np.full(2, SIDE / 2))[:, None]]).astype(np.float32)
+        view = cv2.warpAffine(face.astype(np.float32), matrix, (size, size), borderMode=cv2.BORDER_REPLICATE)
+        photo = self._spoilt(view, wide)
+        errors = np.diag([1, flat * np.exp(rng.normal(0, 0.04))]) * np.exp(rng.normal(0, 0.03))
+        found = turned(lean) @ errors @ turned(rng.uniform(0, 2 * np.pi)) * wide / 2 * MARGIN
+        if wide / 2 / 12.8 > 1.6:  # as the reader does
+            photo = cv2.GaussianBlur(photo, (0, 0), 0.35 * wide / 2 / 12.8)
+        x, y = middle + rng.normal(0, 0.02, 2) * wide
+        rows = unroll(photo, (x, y), found)
+        return (rows - rows.mean()) / (rows.std() + 4.0)
+
+    def _spoilt(self, view: Floats, wide: float) -> Floats:
+        """Uneven light, motion, blur, noise, haze and JPEG."""
+        rng = self._rng
+        if rng.random() < 0.5:
+            view = view + (rng.uniform(-60, 60) * np.linspace(-0.5, 0.5, len(view)))[:, None]
+        if rng.random() < 0.4:
+            kernel, way = np.zeros((9, 9), np.float32), rng.uniform(0, np.pi)
+            step = np.array([np.cos(way), np.sin(way)]) * rng.uniform(1, 3.5) / 2
+            a, b = (((4 + sign * step) * 16).round().astype(int).tolist() for sign in (-1, 1))
+            cv2.line(kernel, a, b, 1.0, 1, cv2.LINE_AA, 4)
+            view = cv2.filter2D(view, -1, kernel / kernel.sum())
+        view = cv2.GaussianBlur(view, (0, 0), rng.uniform(0.3, 1.3) * min(1, wide / 30))
+        view = view + rng.normal(0, rng.uniform(0, 7), view.shape)
+        if rng.random() < 0.3:
+            view = view * 0.6 + rng.uniform(0, 110)
+        photo = np.clip(view, 0, 255).astype(np.uint8)
+        if rng.random() < 0.5:
+            quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 95))]
+            return np.asarray(cv2.imdecode(cv2.imencode(".jpg", photo, quality)[1], cv2.IMREAD_GRAYSCALE))
+        return photo
+
+
+def usable_fonts() -> list[str]:
+    """Files of the machine's Latin fonts that have figures."""
+    listed = subprocess.run(["fc-list", ":lang=en", "file"], capture_output=True, text=True, check=True).stdout
+    files = sorted(line.strip().rstrip(":") for line in listed.splitlines())
+    return [file for file in files if file.endswith((".ttf", ".otf", ".t1", ".pfb")) and _fit(file)]
+
+
+def _fit(file: str) -> bool:
+    if any(word in file for word in UNFIT_FONTS):
+        return False
+    try:
+        return all(printed(sign, file).size for sign in "1234")
+    except (OSError, ValueError):
+        return False
+
+
+@cache
+def printed(sign: str, font: str) -> Floats:
+    """A sign in a font, white on black, without margins."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    sheet = Image.new("L", (200, 200), 0)
+    ImageDraw.Draw(sheet).text((100, 100), sign, font=ImageFont.truetype(font, 110), fill=255, anchor="mm")
+    return trimmed(np.asarray(sheet))
+
+
+def trimmed(sheet: Floats) -> Floats:
+    ys, xs = np.nonzero(sheet > 30)
+    return sheet[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1] if len(xs) else sheet
+
+
+def lay(figure: Floats, glyph: Floats, x: float, y: float, height: float) -> None:
+    """Puts a glyph of that height into the figure, its middle at (x, y); what sticks out is cut off."""
+    w, h = max(1, int(glyph.shape[1] * height / glyph.shape[0])), max(1, int(height))
+    small = cv2.resize(glyph, (w, h), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    left, top = int(x - w / 2), int(y - h / 2)
+    part = figure[max(0, top) : top + h, max(0, left) : left + w]
+    inside = small[max(0, -top) : max(0, -top) + part.shape[0], max(0, -left) : max(0, -left) + part.shape[1]]
+    np.maximum(part, inside, out=part)
+
+
+def turned(angle: float) -> Floats:
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
+def train(batch: Callable[[], tuple[Floats, Floats]], rounds: tuple[tuple[int, float], ...]) -> Layers:
+    """Adam with weight decay; the learning rate warms up and then falls along a cosine."""
+    import jax
+    import jax.numpy as jnp
+
+    def answers(layers: Layers, x: Any) -> Any:
+        for (w, b), (_, _, stride) in zip(layers, CONVOLUTIONS, strict=False):
+            order = ("NHWC", "HWIO", "NHWC")
+            padding = ((1, 1), (1, 1))
+            x = jax.nn.relu(jax.lax.conv_general_dilated(x, w, (stride,) * 2, padding, dimension_numbers=order) + b)
+        x = jnp.concatenate([x.mean(2), x.max(2)], -1).transpose(0, 2, 1).reshape(len(x), -1)
+        (w, b), (last, bias) = layers[-2:]
+        return jax.nn.log_softmax(jax.nn.relu(x @ w + b) @ last + bias)
+
+    def loss(layers: Layers, x: Any, y: Any) -> Any:
+        said = answers(layers, x)
+        return -jnp.take_along_axis(said, y[:, None], 1).mean(), (said.argmax(1) == y).mean()
+
+    def step(layers: Any, mean: Any, spread: Any, t: Any, rate: Any, x: Any, y: Any) -> Any:
+        (_, right), slope = jax.value_and_grad(loss, has_aux=True)(layers, x, y)
+        mean = jax.tree.map(lambda a, g: 0.9 * a + 0.1 * g, mean, slope)
+        spread = jax.tree.map(lambda a, g: 0.999 * a + 0.001 * g * g, spread, slope)
+
+        def moved(w: Any, m: Any, v: Any) -> Any:
+            return w - rate * (m / (1 - 0.9**t) / (jnp.sqrt(v / (1 - 0.999**t)) + 1e-8) + 2e-4 * w)
+
+        return jax.tree.map(moved, layers, mean, spread), mean, spread, right
+
+    quick = jax.jit(step)
+    key, layers = jax.random.PRNGKey(0), []
+    shapes = [(3, 3, i, o) for i, o, _ in CONVOLUTIONS] + [(96 * ROWS, HIDDEN), (HIDDEN, len(FACES) + 1)]
+    for shape in shapes:
+        key, own = jax.random.split(key)
+        layers.append((jax.random.normal(own, shape) * np.sqrt(2 / np.prod(shape[:-1])), jnp.zeros(shape[-1])))
+    for steps, highest in rounds:
+        mean = spread = jax.tree.map(jnp.zeros_like, layers)
+        usual = 0.0
+        for t in range(1, steps + 1):
+            rate = highest * min(1, t / 50) * (0.5 + 0.5 * np.cos(np.pi * t / steps))
+            layers, mean, spread, right = quick(layers, mean, spread, t, rate, *batch())
+            usual = float(right) if t == 1 else 0.98 * usual + 0.02 * float(right)
+            if t % 100 == 0:
+                print(f"step {t} of {steps}: {usual:.1%} right", flush=True)
+    return layers
+
+
+def export(layers: Layers, out: Path) -> None:
+    """Writes the network as ONNX, for pictures of one channel."""
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    nodes, weights, x = [], [], "in"
+
+    def node(kind: str, inputs: list[str], name: str, **options: Any) -> str:
+        nodes.append(helper.make_node(kind, inputs, [name], **options))
+        return name
+
+    def held(value: Any, name: str) -> str:
+        weights.append(numpy_helper.from_array(np.ascontiguousarray(value, np.float32), name))
+        return name
+
+    for i, ((w, b), (_, _, stride)) in enumerate(zip(layers, CONVOLUTIONS, strict=False)):
+        inputs = [x, held(np.asarray(w).transpose(3, 2, 0, 1), f"w{i}"), held(b, f"b{i}")]
+        x = node("Conv", inputs, f"c{i}", kernel_shape=[3, 3], strides=[stride] * 2, pads=[1] * 4)
+        x = node("Relu", [x], f"r{i}")
+    wide = (DIRECTIONS + 2 * WRAP) // 4
+    pools = [node(f"{kind}Pool", [x], kind, kernel_shape=[1, wide], strides=[1, wide]) for kind in ("Average", "Max")]
+    x = node("Flatten", [node("Concat", pools, "both", axis=1)], "flat", axis=1)
+    for i, (w, b) in enumerate(layers[-2:], len(CONVOLUTIONS)):
+        x = node("Gemm", [x, held(w, f"w{i}"), held(b, f"b{i}")], f"g{i}")
+        x = node("Relu", [x], f"r{i}") if i == len(CONVOLUTIONS) else x
+    taken = helper.make_tensor_value_info("in", TensorProto.FLOAT, ["n", 1, RADII, DIRECTIONS + 2 * WRAP])
+    given = helper.make_tensor_value_info(x, TensorProto.FLOAT, ["n", len(FACES) + 1])
+    graph = helper.make_graph(nodes, "landing_faces", [taken], [given], weights)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], producer_name="wingman", ir_version=8)
+    onnx.checker.check_model(model)
+    out.write_bytes(model.SerializeToString())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train the network that names the landing dice's faces.")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.onnx")
+    parser.add_argument("--share", type=float, default=1.0, help="of the steps, for a quick trial")
+    arguments = parser.parse_args()
+    try:
+        import jax  # noqa: F401
+        import onnx  # noqa: F401
+    except ImportError as missing:
+        sys.exit(f"Training needs {missing.name}: pip install jax onnx pillow, then try again.")
+    rng = np.random.default_rng(3)
+    draughtsman = Draughtsman(rng)
+    pool = [draughtsman.draw() for _ in range(POOL)]
+
+    def batch() -> tuple[Floats, Floats]:
+        pool.extend(draughtsman.draw() for _ in range(BATCH // 2))
+        chosen = [pool[i] for i in rng.integers(0, len(pool), BATCH)]
+        return np.stack([view for view, _ in chosen])[..., None], np.array([number for _, number in chosen])
+
+    rounds = tuple((max(1, round(steps * arguments.share)), rate) for steps, rate in ROUNDS)
+    export(train(batch, rounds), arguments.out)
+
+
+if __name__ == "__main__":
+    main()

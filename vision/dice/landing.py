@@ -1,0 +1,113 @@
+"""Reads the two landing dice: white, each face a dark disc with a white figure, some with a small triangle beside it.
+
+Discs are found by their outline, tops told from sides by geometry, and the figure in each top, flattened to a circle,
+named by a small network that was trained on drawn faces in many fonts (see `assets/vision/README.md`).
+"""
+
+import cv2
+import numpy as np
+
+from vision.dice.arrow import points_across
+from vision.dice.polar import unroll
+from vision.dice.tops import top_faces
+from vision.discs import Disc, find_discs
+from vision.images import Floats, Image
+from vision.network import Network
+from vision.observation import Die
+
+# In the network's order; its class 0 is "a disc, but no face of ours".
+FACES = ("1", "2", "3", "4", "1-across", "1-down")
+# How much of the white round the disc the network sees too.
+MARGIN = 1.1
+# How much the disc's three colours may differ, each against the white of the rim: black print stays under 0.06.
+COLOURED = 0.12
+# The network met as many strange discs as faces; on a table, a disc with white in it and round it is mostly a die.
+STRANGE = 0.15
+# How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
+FIGURE = 0.3
+# A top flatter than this would be seen from more than 50 degrees off the vertical: letters on cards look like that.
+FLATTEST_TOP = 0.62
+# Below this the figure is a guess: a blurred 2 scores 0.6 as a 3, a dark pip die on a pale table up to 0.84.
+SURE = 0.93
+
+
+class LandingDice:
+    """Callable: BGR or grey frame to the landing dice in it. One instance a thread."""
+
+    def __init__(self, sure: float = SURE) -> None:
+        self._sure = sure
+        self._network = Network("landing_faces.onnx")
+
+    def __call__(self, frame: Image) -> list[Die]:
+        """The dice whose top face is sure, from the left."""
+        grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+        tops = [disc for disc in top_faces(find_discs(grey)) if disc.flatness >= FLATTEST_TOP]
+        tops = [disc for disc in tops if _figured(grey, disc) and _neutral(frame, disc)]
+        if not tops:
+            return []
+        chances = self._network(np.stack([_view(grey, disc) for disc in tops])[:, None])
+        named = [_name(grey, disc, chance) for disc, chance in zip(tops, chances, strict=True)]
+        dice = [
+            Die(face, (disc.x, disc.y), sure)
+            for disc, (face, sure) in zip(tops, named, strict=True)
+            if sure >= self._sure
+        ]
+        return sorted(dice, key=lambda die: die.centre)
+
+
+def _figured(grey: Image, disc: Disc) -> bool:
+    """Whether there is white inside the disc: a button or a spot is plain, and a network would still name it."""
+    reach = disc.minor * 0.3
+    x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
+    ink, white = np.percentile(grey[y, x], (15, 95))
+    return bool(white - ink > FIGURE * (disc.ring - ink))
+
+
+def _neutral(frame: Image, disc: Disc) -> bool:
+    """Whether disc and figure are black and white in the light of their own white rim: a dark coloured die is not."""
+    if frame.ndim == 2:
+        return True
+    reach = disc.major * 0.75
+    x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
+    part = frame[y, x].astype(np.float32)
+    rows, columns = np.mgrid[y.start : y.start + part.shape[0], x.start : x.start + part.shape[1]]
+    away = np.hypot(columns - disc.x, rows - disc.y) / (disc.minor / 2)
+    inside = part[away < 0.85]
+    rim = part[(away > 1.0) & (part.max(axis=2) >= disc.ring * 0.9)]
+    if not len(inside) or not len(rim):
+        return False
+    shade = inside.mean(axis=0) / np.maximum(rim.mean(axis=0), 1.0)
+    return bool(np.ptp(shade) < COLOURED)
+
+
+def _name(grey: Image, disc: Disc, chance: Floats) -> tuple[str, float]:
+    """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
+    chance = chance * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
+    chance = chance / chance.sum()
+    plain, arrowed = chance[1:5], float(chance[5:].sum())
+    best = int(plain.argmax())
+    if chance[0] > max(float(plain[best]), arrowed):
+        return "", 0.0
+    if arrowed < plain[best]:
+        return FACES[best], float(plain[best])
+    # The network sees that there is a triangle; which way it points is measured.
+    pointing = points_across(grey, disc)
+    if pointing is None:
+        return "", 0.0
+    across, clear = pointing
+    return ("1-across" if across else "1-down"), arrowed * (0.5 + 0.5 * min(1.0, clear / 0.6))
+
+
+def _view(grey: Image, disc: Disc) -> Floats:
+    """The disc unrolled, light evened out."""
+    short = np.array([np.cos(disc.angle), np.sin(disc.angle)])
+    axes = np.stack([short * disc.minor, np.array([-short[1], short[0]]) * disc.major], 1) / 2 * MARGIN
+    low = np.maximum(np.array([disc.x, disc.y]) - disc.major, 0).astype(int)
+    high = (np.array([disc.x, disc.y]) + disc.major).astype(int) + 1
+    part = grey[low[1] : high[1], low[0] : high[0]]
+    # A large disc has more pixels than the unrolled picture: average them first.
+    shrink = disc.major / 2 / 12.8
+    if shrink > 1.6:
+        part = cv2.GaussianBlur(part, (0, 0), 0.35 * shrink)
+    view = unroll(part, (disc.x - low[0], disc.y - low[1]), axes)
+    return np.asarray((view - view.mean()) / (view.std() + 4.0), np.float32)

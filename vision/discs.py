@@ -1,0 +1,141 @@
+"""Finds the dark discs on the landing dice's white faces, top and side alike."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.images import Floats, Image
+
+# A disc under 14 px holds a figure of 7: no reader tells a 2 from a 3 there.
+SMALLEST = 14.0
+# A disc over a sixth of the frame is a plate or a cup.
+LARGEST_SHARE = 1 / 6
+# Flatter than this is a side face at a grazing angle; its figure could not be read anyway.
+FLATTEST = 0.4
+# The outline must fill its fitted ellipse this well: rejects letters, shadows and half-covered discs.
+FILL = (0.88, 1.10)
+# How much the outline's distance from the middle may vary, as a share of it: a square varies by 0.3. Small discs also
+# vary by the size of a pixel.
+ROUND = 0.07
+PIXEL = 1.6
+# Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
+CONTRAST = 28.0
+# Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
+FIGURED = 0.25
+# Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
+WHITE_RING = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A dark ellipse in a white ring."""
+
+    x: float
+    """Middle, pixels."""
+    y: float
+    major: float
+    """Long and short diameter, pixels."""
+    minor: float
+    angle: float
+    """Direction of the short axis, radians in [0, π), 0 along the picture's x."""
+    ring: float
+    """Image level of the white round it: top faces get more light than sides."""
+
+    @property
+    def flatness(self) -> float:
+        """Short over long diameter: 1 seen from straight above."""
+        return self.minor / self.major
+
+
+def find_discs(grey: Image, contrast: float = CONTRAST, solid: float = FIGURED) -> list[Disc]:
+    """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark."""
+    found: list[tuple[float, Disc]] = []
+    largest = max(grey.shape) * LARGEST_SHARE
+    smooth = cv2.GaussianBlur(grey, (3, 3), 0)
+    # Small windows part a disc from dark neighbours, large ones keep a big disc whole.
+    for window in (25, 51, 101):
+        mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
+        dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(contrast / 7))), cv2.CMP_LT)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
+        w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
+        long, short = np.maximum(w, h), np.minimum(w, h)
+        likely = (long >= SMALLEST) & (long <= largest) & (short >= FLATTEST * long) & (area > solid * w * h)
+        for i in np.flatnonzero(likely[1:count]) + 1:
+            left, top = int(stats[i, 0]), int(stats[i, 1])
+            blob = (labels[top : top + h[i], left : left + w[i]] == i).astype(np.uint8)
+            contours, _ = cv2.findContours(blob, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(left, top))
+            outline = cv2.convexHull(contours[0])
+            fitted = _fit(outline)
+            if fitted is not None and _round(outline, fitted):
+                scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), contrast)
+                if scored is not None:
+                    found.append(scored)
+    found.sort(key=lambda item: item[0])
+    kept: list[Disc] = []
+    for _, disc in found:
+        if all(np.hypot(disc.x - k.x, disc.y - k.y) > 0.35 * max(disc.major, k.major) for k in kept):
+            kept.append(disc)
+    return kept
+
+
+Ellipse = tuple[tuple[float, float], tuple[float, float], float]
+
+
+def _fit(hull: Floats) -> Ellipse | None:
+    if len(hull) < 6:
+        return None
+    (x, y), (a, b), turn = cv2.fitEllipseDirect(hull)
+    if not np.isfinite([x, y, a, b, turn]).all() or min(a, b) < FLATTEST * max(a, b) or max(a, b) < SMALLEST:
+        return None
+    fitted = ((x, y), (a, b), turn)
+    return fitted if FILL[0] <= _fill(hull, fitted) <= FILL[1] else None
+
+
+def _round(hull: Image, fitted: Ellipse) -> bool:
+    """Whether the outline keeps to its ellipse all the way: a dark die on a pale table has corners."""
+    (x, y), (a, b), turn = fitted
+    t = np.deg2rad(turn)
+    axes = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    corner = hull[:, 0].astype(np.float64)
+    along = np.linspace(0, 1, 8, endpoint=False)[:, None, None]
+    edge = (corner + along * (np.roll(corner, -1, axis=0) - corner)).reshape(-1, 2)
+    weight = np.tile(np.linalg.norm(np.roll(corner, -1, axis=0) - corner, axis=1), 8)
+    away = np.linalg.norm((edge - np.array([x, y])) @ axes / np.array([a / 2, b / 2]), axis=1)
+    order = np.argsort(away)
+    share = np.cumsum(weight[order]) / weight.sum()
+    low, high = away[order][np.searchsorted(share, (0.06, 0.94))]
+    return bool(high - low <= ROUND + PIXEL / min(a, b))
+
+
+def _fill(hull: Floats, fitted: Ellipse) -> float:
+    # Contours run through pixel centres: half a pixel is missing all round.
+    a, b = fitted[1]
+    area = cv2.contourArea(hull) + cv2.arcLength(hull, True) / 2
+    return float(area / (np.pi / 4 * (a + 1) * (b + 1)))
+
+
+_TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+_CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
+
+
+def _ringed(grey: Image, fitted: Ellipse, misfit: float, contrast: float) -> tuple[float, Disc] | None:
+    (x, y), (a, b), turn = fitted
+    a, b = a + 1, b + 1
+    t = np.deg2rad(turn)
+    axes = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
+    # Beyond the edge's own blur, but not beyond the die's narrow rim.
+    outside = (_CIRCLE * np.array([a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03])) @ axes + (x, y)
+    inside = (_CIRCLE * np.array([a, b]) * 0.42) @ axes + (x, y)
+    around, within = _sample(grey, outside), _sample(grey, inside)
+    white, ink = float(np.median(around)), float(np.percentile(within, 30))
+    if white - ink < contrast or float((around > (white + ink) / 2).mean()) < WHITE_RING:
+        return None
+    short = t if a < b else t + np.pi / 2
+    return misfit, Disc(float(x), float(y), max(a, b), min(a, b), float(short % np.pi), white)
+
+
+def _sample(grey: Image, points: Floats) -> Image:
+    columns = np.clip(np.rint(points[:, 0]).astype(int), 0, grey.shape[1] - 1)
+    rows = np.clip(np.rint(points[:, 1]).astype(int), 0, grey.shape[0] - 1)
+    return np.asarray(grey[rows, columns])

@@ -1,0 +1,159 @@
+"""Lays the board's layout over a lattice of found spaces: which way up it is, and which cell is the start."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.discs import Disc
+from vision.images import Floats, Image
+from vision.landing_board.lattice import project
+from vision.landing_board.layout import Layout, layouts
+
+# Positions compared in full for every way up; the true one has nearly the most hits even with a row missing.
+TRIES = 5
+# The start's dark disc counts as much as this many spaces: it is what tells a board from the same board one row off.
+START_WEIGHT = 5.0
+# Spaces that must look like spaces, as a share of all; a table of lids or a keyboard stays under it.
+LIKE_A_BOARD = 0.45
+# Lead over the next best reading, in spaces, below which neither is told.
+LEAD = 3.0
+# How far the lattice's true angle (as a cosine) and proportion (as a logarithm) may be from the layout's: bricks
+# differ from a straight grid by 0.45, printed boards from the layout by a tenth.
+SLANT = 0.22
+STRETCH = 0.25
+
+RIGHT, DOWN = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The layout laid over the picture."""
+
+    layout: Layout
+    pixels: Floats
+    """Middle of every space in the picture, in the layout's order."""
+    to_picture: Floats
+    """Homography from the layout's places to the picture."""
+
+    def board_place(self, pixel: Floats) -> Floats:
+        """A picture point in the layout's own columns and rows."""
+        there = project(np.linalg.inv(self.to_picture), np.asarray(pixel, np.float64).reshape(1, 2))
+        return np.asarray(there[0])
+
+    def space_area(self, space: int) -> float:
+        """Pixels that a space covers: a circle nine tenths of a column wide."""
+        corners = self.layout.places[space] + np.array([[-0.45, -0.45], [0.45, -0.45], [0.45, 0.45], [-0.45, 0.45]])
+        square = project(self.to_picture, corners).astype(np.float32)
+        return float(cv2.contourArea(square)) * np.pi / 4
+
+
+def fit_layout(grey: Image, cells: Floats, matrix: Floats, discs: list[Disc]) -> Fit | None:
+    """The best reading of the lattice as the board; None when none is good, or two are nearly as good.
+
+    `discs` are the spaces that were found, in the order of `cells`.
+    """
+    if _mirrored(matrix, cells):
+        cells, matrix = cells * (1, -1), matrix @ np.diag([1.0, -1.0, 1.0])
+    slant, stretch = _true_shape(matrix, cells, discs)
+    smooth = cv2.GaussianBlur(grey, (0, 0), 2.0).astype(np.float32)
+    scored = []
+    for layout in layouts():
+        for basis in _bases(layout):
+            u, v = np.linalg.norm(basis, axis=0)
+            if abs(slant - basis[:, 0] @ basis[:, 1] / (u * v)) > SLANT or abs(np.log(stretch * u / v)) > STRETCH:
+                continue
+            for placing in _placings(layout, basis, cells):
+                whole = matrix @ placing
+                scored.append((_likeness(smooth, layout, whole), layout, whole))
+    if not scored:
+        return None
+    scored.sort(key=lambda item: -item[0])
+    score, layout, whole = scored[0]
+    pixels = project(whole, layout.places)
+    if score < LIKE_A_BOARD * len(layout.places):
+        return None
+    rivals = [s for s, other, place in scored[1:] if not _same(pixels, project(place, other.places))]
+    return Fit(layout, pixels, whole) if score - max(rivals, default=0.0) >= LEAD else None
+
+
+def _mirrored(matrix: Floats, cells: Floats) -> bool:
+    at = cells.mean(axis=0)
+    a, b, c = project(matrix, np.array([at, at + RIGHT, at + DOWN]))
+    return bool((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0] < 0)
+
+
+def _true_shape(matrix: Floats, cells: Floats, discs: list[Disc]) -> tuple[float, float]:
+    """Cosine between the lattice's steps and the second's length over the first's, as seen from straight above.
+
+    The spaces are circles, so the ellipse that each has become undoes the camera's tilt.
+    """
+    at = cells.astype(np.float64)
+    here = project(matrix, at)
+    steps = np.stack([project(matrix, at + RIGHT) - here, project(matrix, at + DOWN) - here], 1)
+    turn = np.array([disc.angle for disc in discs])
+    short = np.stack([np.cos(turn), np.sin(turn)], 1)
+    along = np.einsum("nsk,nk->ns", steps, short)
+    across = np.einsum("nsk,nk->ns", steps, np.stack([-short[:, 1], short[:, 0]], 1))
+    along /= np.array([[disc.flatness] for disc in discs])
+    first, second = np.hypot(along, across).T
+    slant = (along[:, 0] * along[:, 1] + across[:, 0] * across[:, 1]) / (first * second)
+    return float(np.median(slant)), float(np.median(second / first))
+
+
+def _bases(layout: Layout) -> list[Floats]:
+    """Every pair of layout steps that a lattice's own two steps may be: all quarter turns, and slants."""
+    bricks = bool((layout.places[:, 0] % 1).any())
+    short = [(1, 0), (0.5, 1), (-0.5, 1)] if bricks else [(1, 0), (0, 1), (1, 1), (-1, 1)]
+    steps = [np.array(s, float) * sign for s in short for sign in (1, -1)]
+    return [np.stack([u, v], 1) for u in steps for v in steps if abs(u[0] * v[1] - u[1] * v[0] - 1) < 1e-6]
+
+
+def _placings(layout: Layout, basis: Floats, cells: Floats) -> list[Floats]:
+    """The likeliest shifts, as matrices from layout places to lattice coordinates."""
+    inverse = np.linalg.inv(basis)
+    own = np.rint((layout.places - layout.places[0]) @ inverse.T).astype(int)
+    votes = Counter(map(tuple, (cells[:, None] - own[None]).reshape(-1, 2).tolist()))
+    out = []
+    for shift, _ in votes.most_common(TRIES):
+        placing = np.eye(3)
+        placing[:2, :2] = inverse
+        placing[:2, 2] = np.array(shift) - inverse @ layout.places[0]
+        out.append(placing)
+    return out
+
+
+def _likeness(smooth: Floats, layout: Layout, whole: Floats) -> float:
+    """How many spaces look like spaces, less places outside that do too, and whether the start is dark."""
+    paler = _paler(smooth, whole, layout.places)
+    usual = max(float(np.median(np.delete(paler, layout.start))), 2.0)
+    share = np.clip(paler / usual, -1, 1)
+    rim = np.clip(_paler(smooth, whole, layout.rim) / usual, 0, 1)
+    start = share[layout.start]
+    return float(share.sum() - start - rim.sum() - START_WEIGHT * start)
+
+
+# Around a space, where the board shows between its neighbours.
+_GAPS = np.array([(0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
+_TURN = np.linspace(0, 2 * np.pi, 8, endpoint=False)
+_INSIDE = np.concatenate([np.stack([np.cos(_TURN), np.sin(_TURN)], 1) * radius for radius in (0.2, 0.32)])
+
+
+def _paler(smooth: Floats, whole: Floats, places: Floats) -> Floats:
+    """How much brighter each place is inside than in the gaps round it."""
+    # The lower third: the start has a pale plane in its dark disc, and must still count as dark.
+    inside = np.percentile(_look(smooth, whole, places, _INSIDE), 30, axis=1)
+    gaps = _look(smooth, whole, places, _GAPS)
+    return np.asarray(inside - np.median(gaps, axis=1))
+
+
+def _look(smooth: Floats, whole: Floats, places: Floats, around: Floats) -> Floats:
+    spots = project(whole, (places[:, None] + around[None]).reshape(-1, 2)).astype(np.float32)
+    seen = cv2.remap(smooth, spots[None, :, 0], spots[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return seen.reshape(len(places), len(around)).astype(np.float64)
+
+
+def _same(a: Floats, b: Floats) -> bool:
+    """Whether two readings lay every space on the same place."""
+    return bool(np.abs(a - b).max() < 4.0)

@@ -1,0 +1,23 @@
+"""Small trained networks from `assets/vision`, run by OpenCV."""
+
+from importlib.resources import files
+
+import cv2
+import numpy as np
+
+from vision.images import Floats
+
+
+class Network:
+    """One network. It keeps scratch space of its own: give every thread its own instance."""
+
+    def __init__(self, asset: str) -> None:
+        weights = files("assets").joinpath("vision", asset).read_bytes()
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
+
+    def __call__(self, batch: Floats) -> Floats:
+        """Class probabilities (axis 1) for a batch of pictures, channels first."""
+        self._net.setInput(batch)
+        out = np.asarray(self._net.forward(), np.float32)
+        out = np.exp(out - out.max(axis=1, keepdims=True))
+        return np.asarray(out / out.sum(axis=1, keepdims=True))
