@@ -9,7 +9,7 @@ from msgspec import Struct
 from rules.action import Action, Seat
 from rules.house import Switch
 from rules.state import Note, Obligation, after_silence
-from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Verdict
+from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Test, Verdict
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):
@@ -70,15 +70,11 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
     """Yes, no or depends, with every reason, the worst first."""
     if state.pending and not state.pending[-1].blocks:
         state = after_silence(state, action.do)
-    for rule in action.gate:
-        if rule.test(state, action) is not True:
+    for test in TESTS.get(type(action)) or _tests(type(action)):
+        if test(state, action) is not True:
             break
     else:
-        for rule in action.rules:
-            if rule.test(state, action) is not True:
-                break
-        else:
-            return YES
+        return YES
     answers = [(rule, rule.test(state, action)) for rule in (*action.gate, *action.rules)]
     broken = [(rule, answer) for rule, answer in answers if answer is not True]
     refused = any(answer is not MAYBE for _, answer in broken)
@@ -91,15 +87,24 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
     return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
 
 
+TESTS: dict[type[Action], tuple[Test, ...]] = {}  # what check asks of each kind of action, put together once
+
+
+def _tests(kind: type[Action]) -> tuple[Test, ...]:
+    TESTS[kind] = tests = tuple(rule.test for rule in (*kind.gate, *kind.rules))
+    return tests
+
+
 def allows(state: Any, action: Action) -> bool:
     """The same without the reasons: is it a yes, or does it depend?"""
     if state.pending and not state.pending[-1].blocks:
         state = after_silence(state, action.do)
-    for rules in (action.gate, action.rules):
-        for rule in rules:
-            if not rule.test(state, action):
-                return False
-    return True
+    for test in TESTS.get(type(action)) or _tests(type(action)):
+        if not test(state, action):
+            break
+    else:
+        return True
+    return False
 
 
 def options(game: Game, state: Any) -> list[Action]:

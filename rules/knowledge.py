@@ -216,10 +216,12 @@ def _slack(zones: Sequence[Zone], unseen: Bag) -> int:
 def slack(zones: Sequence[Zone], unseen: Bag) -> int:
     """How many more unseen cards there are that no zone bars than slots in the zones that bar some."""
     wanted = barred = 0
-    for zone in [zone for zone in zones if zone.never]:
-        if zone.unknown:
+    for zone in zones:
+        if zone.never and zone.unknown:
             wanted += zone.unknown
             barred |= zone.never
+    if not barred:
+        return 1
     return bag.size(unseen & ~_spread(barred)) - wanted
 
 
