@@ -59,12 +59,3 @@ def covers(bag: Bag, other: Bag) -> bool:
 
 
 _LENT = int.from_bytes(b"\x80" * 256, "little")
-
-
-def mask(bag: Bag) -> int:
-    """The kinds that are there, as bits: kind 3 is bit 3."""
-    bits = 0
-    for kind, number in enumerate(counts(bag)):
-        if number:
-            bits |= 1 << kind
-    return bits
