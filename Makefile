@@ -4,8 +4,10 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/.ready
 SPECS   := test,bench,codes
-# Debian packages: for the environment, and for the gauge's firmware and its simulated board.
+# Debian packages: for the environment, for the window and a virtual screen in tests, for the gauge's firmware and its
+# simulated board.
 DEBIAN  := python3-venv
+WINDOW  := libgl1 libegl1 libmtdev1 xvfb xauth xdotool
 AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
 GAUGE   := devices/firmware
 
@@ -24,17 +26,21 @@ $(READY): pyproject.toml Makefile
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(SPECS)]'
 	@touch $@
 
-.PHONY: debian
+.PHONY: debian window
+window:
+	@{ ldconfig -p | grep -q libGL.so.1 && ldconfig -p | grep -q libEGL.so.1 && command -v Xvfb && command -v xdotool; } >/dev/null 2>&1 \
+	  || $(MAKE) --no-print-directory debian PACKAGES="$(WINDOW)"
+
 debian:
 	@install="apt-get install --yes --no-install-recommends $(PACKAGES)"; \
 	if [ "$$(id -u)" = 0 ]; then apt-get update --quiet && $$install; \
 	elif sudo -n true 2>/dev/null; then sudo apt-get update --quiet && sudo $$install; \
 	else echo "Some Debian packages are missing. Run this line, then try again:"; echo "  sudo $$install"; exit 1; fi
 
-run: setup     ## the app; until it has a screen: a recorded evening in the terminal
+run: setup window ## the app; until it has a screen: a recorded evening in the terminal
 	@$(BIN)/companion demo
 
-test: setup firmware ## every test, in a few minutes
+test: setup window firmware ## every test, in a few minutes
 	$(BIN)/python -m pytest -n 2
 
 check: setup   ## ruff and mypy

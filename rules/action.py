@@ -35,6 +35,9 @@ class Action(Struct, frozen=True, gc=False):
     do: ClassVar[str] = ""
     only_answers: ClassVar[bool] = False  # is done only where an obligation names it among its answers
     label: ClassVar[str] = ""  # "{by}'s Steal from {from}", for history and undo
+    button: ClassVar[str] = ""  # a word or two for the button that begins it
+    asks: ClassVar[Mapping[str, str]] = {}  # the question for each field, as scripts name it: {"from": "From whom?"}
+    senses: ClassVar[Mapping[str, str]] = {}  # fields that the camera can fill: with a hand, the dice, the plane
     gate: ClassVar[tuple[Rule, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
     asked: ClassVar[tuple[Rule, ...] | None] = None  # the rules that `candidates` can still break; by default all
@@ -43,6 +46,10 @@ class Action(Struct, frozen=True, gc=False):
     def play(self, table: Any) -> None:
         """Write what follows into a state that is being written."""
         raise NotImplementedError
+
+    def lays(self, state: Any) -> "tuple[tuple[Card, str], ...]":
+        """The cards that everybody sees laid down when this is done, each with the zone of the mat it goes to."""
+        return ()
 
     @classmethod
     def candidates(cls, state: Any, by: Seat) -> "Iterable[Action]":

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from rules.action import Action, Seat
+from rules.board import Board, Fact, Task
 from rules.house import Switch
 from rules.state import Note, Obligation, after_silence
 from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Test, Verdict
@@ -43,6 +44,18 @@ class Game(Protocol):
 
     def view(self, state: Any) -> dict[str, Any]:
         """What everyone at the table may know, and nothing else."""
+        ...
+
+    def board(self, state: Any) -> Board:
+        """The same for screens, gauge and voice."""
+        ...
+
+    def lay_out(self, setup: Setup) -> tuple[Task, ...]:
+        """What to remove, set aside, shuffle and deal before the first turn, in order."""
+        ...
+
+    def facts(self, setup: Setup) -> tuple[Fact, ...]:
+        """Every figure of the box that a table may find printed differently, as it stands with this set-up."""
         ...
 
     def score(self, data: Any) -> dict[str, Any]:
