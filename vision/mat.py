@@ -173,7 +173,7 @@ def _through(matrix: Matrix, point: Point) -> Point:
 
 def _corners(box: tuple[float, float, float, float], matrix: Matrix) -> Matrix:
     left, top, width, height = box
-    square = np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]])
+    square = np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]], float)
     return np.asarray(cv2.perspectiveTransform(square[None], matrix)[0])
 
 
