@@ -1,0 +1,11 @@
+"""The kit that screens are built of. Importing it makes every widget known to kv files."""
+
+from companion.app.widgets.bar import Bar
+from companion.app.widgets.buttons import Press
+from companion.app.widgets.dial import BigDial
+from companion.app.widgets.icons import Icon
+from companion.app.widgets.layouts import Flow, Panel, Scroll
+from companion.app.widgets.sheet import Sheet, Toast
+from companion.app.widgets.text import Fit, Text
+
+__all__ = ["Bar", "BigDial", "Fit", "Flow", "Icon", "Panel", "Press", "Scroll", "Sheet", "Text", "Toast"]
