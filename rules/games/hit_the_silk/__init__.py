@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rules import bag
 from rules.action import Action, Seat, Unreadable, describe, fields
 from rules.bag import Bag
+from rules.board import Board, Fact, Task
 from rules.game import Setup
 from rules.games.hit_the_silk import notes
 from rules.games.hit_the_silk.actions import (
@@ -26,9 +27,11 @@ from rules.games.hit_the_silk.actions import (
     threat,
     trade,
 )
+from rules.games.hit_the_silk.board import board
 from rules.games.hit_the_silk.box import MODES, PLAYERS, SWITCHES, make_box
 from rules.games.hit_the_silk.cards import DATA, FLANNEL, NAMES, UNSAFE
 from rules.games.hit_the_silk.final_score import final_score
+from rules.games.hit_the_silk.lay_out import facts, lay_out
 from rules.games.hit_the_silk.state import Draft, Player, State
 from rules.games.hit_the_silk.turn import EndTurn, pass_on
 from rules.games.hit_the_silk.view import view
@@ -130,6 +133,15 @@ class HitTheSilk:
 
     def view(self, state: State) -> dict[str, Any]:
         return view(state)
+
+    def board(self, state: State) -> Board:
+        return board(state)
+
+    def lay_out(self, setup: Setup) -> tuple[Task, ...]:
+        return lay_out(setup)
+
+    def facts(self, setup: Setup) -> tuple[Fact, ...]:
+        return facts(setup)
 
     def tell(self, state: State, note: Note) -> dict[str, Any]:
         return notes.tell(state, note)
