@@ -4,11 +4,11 @@ import os
 from typing import Any
 
 os.environ.setdefault("KIVY_NO_ARGS", "1")
-os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # else Kivy takes standard error for itself
 
 from kivy.config import Config
 
-Config.set("graphics", "multisamples", os.environ.get("WINGMAN_MULTISAMPLES", "0"))
+Config.set("graphics", "multisamples", os.environ.get("WINGMAN_MULTISAMPLES", "2"))
 Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
 

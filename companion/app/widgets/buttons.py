@@ -6,6 +6,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.app.theme import theme
 from companion.app.widgets.icons import Icon
@@ -24,7 +25,7 @@ Builder.load_string(
     canvas.before:
         Color:
             rgba: self.fill
-        RoundedRectangle:
+        SmoothRoundedRectangle:
             pos: self.pos
             size: self.size
             radius: [min(theme.radius, self.height / 2)]
@@ -35,7 +36,7 @@ Builder.load_string(
             width: 1.1
         Color:
             rgba: (1, 1, 1, .14) if self.state == "down" else (0, 0, 0, 0)
-        RoundedRectangle:
+        SmoothRoundedRectangle:
             pos: self.pos
             size: self.size
             radius: [min(theme.radius, self.height / 2)]
@@ -78,21 +79,26 @@ class Press(ButtonBehavior, BoxLayout):
         self.fill = surfaces.get(self.kind, CLEAR)
         self.edge = theme.line if self.kind == "dim" else CLEAR
         tone = {"main": "on_accent", "chosen": "on_accent", "dim": "muted", "warn": "warn"}.get(self.kind, "ink")
-        shown = (self.icon, self.text, self.detail, self.tile, self.role, self.lines, self.halign, tone, self.bold)
-        if shown != self._shown or self.children:
+        shown = (self.icon, self.text, self.detail, self.tile, self.role, self.lines, self.halign, tone, self.bold, self.icon_size, theme.epoch)
+        if shown != self._shown:
             self._shown = shown
             self._fill(tone)
 
     def _fill(self, tone: str) -> None:
         self.clear_widgets()
         self.orientation = "vertical" if self.tile else "horizontal"
+        size = getattr(theme, self.role)
+        if self.tile:
+            self.add_widget(Widget())
         if self.icon:
-            side = self.icon_size or getattr(theme, self.role) * (1.7 if self.tile else 1.25)
+            side = self.icon_size or size * (2.0 if self.tile else 1.25)
             place = {"center_x": 0.5} if self.tile else {"center_y": 0.5}
-            hint = (1, None) if not self.text else (None, None)
-            self.add_widget(Icon(name=self.icon, size=(side, side), size_hint=hint, color=getattr(theme, tone), pos_hint=place))
+            hint = (1, 1) if not self.text else (None, None)
+            self.add_widget(Icon(name=self.icon, size=(side, side), size_hint=hint, tone=tone, pos_hint=place))
         if self.text:
             words = BoxLayout(orientation="vertical")
+            if self.tile:
+                words.size_hint_y, words.height = None, size * (1.4 if not self.detail else 2.4)
             words.add_widget(
                 Fit(text=self.text, role=self.role, tone=tone, lines=self.lines, halign=self.halign, bold=self.bold)
             )
@@ -102,3 +108,5 @@ class Press(ButtonBehavior, BoxLayout):
                     Fit(text=self.detail, role="caption", tone=quieter, halign=self.halign, size_hint_y=0.62, lines=2)
                 )
             self.add_widget(words)
+        if self.tile:
+            self.add_widget(Widget())

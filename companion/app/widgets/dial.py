@@ -6,7 +6,7 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.text import Label as Core
-from kivy.graphics import Color, Ellipse, Line, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothLine
 from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -39,7 +39,7 @@ class BigDial(Widget):
     def __init__(self, **kwargs: Any) -> None:
         self._soon = Clock.create_trigger(self._draw, -1)
         self._turn: Rotate | None = None
-        self._band: Line | None = None
+        self._band: SmoothLine | None = None
         super().__init__(**kwargs)
         for name in ("pos", "size", "epoch"):
             self.fbind(name, self._soon)
@@ -75,11 +75,11 @@ class BigDial(Widget):
             Color(*theme.panel)
             self._disc(radius)
             Color(*theme.raised)
-            Line(circle=(x, y, radius * 0.985), width=max(1.2, radius * 0.012))
+            SmoothLine(circle=(x, y, radius * 0.985), width=max(1.2, radius * 0.012))
             Color(*theme.line)
-            Line(circle=(x, y, radius * 0.9, START, START + SWEEP), width=radius * 0.018, cap="round")
+            SmoothLine(circle=(x, y, radius * 0.9, START, START + SWEEP), width=radius * 0.018, cap="round")
             Color(*(theme.warn if alarmed else theme.accent_fill))
-            self._band = Line(circle=(x, y, radius * 0.9, START, START + 1), width=radius * 0.024, cap="round")
+            self._band = SmoothLine(circle=(x, y, radius * 0.9, START, START + 1), width=radius * 0.024, cap="round")
             self._ticks(radius)
             for mark in view.marks:
                 self._mark(mark, radius)
@@ -91,13 +91,13 @@ class BigDial(Widget):
             Color(*theme.raised)
             self._disc(radius * 0.5)
             Color(*(theme.warn if alarmed else theme.line))
-            Line(circle=(x, y, radius * 0.5), width=max(1.2, radius * (0.016 if alarmed else 0.008)))
+            SmoothLine(circle=(x, y, radius * 0.5), width=max(1.2, radius * (0.016 if alarmed else 0.008)))
             self._words(view, radius)
         self._point()
 
     def _disc(self, radius: float) -> None:
         x, y = self.center
-        Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=120)
+        SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=120)
 
     def _ticks(self, radius: float) -> None:
         steps = self.view.steps
@@ -125,7 +125,7 @@ class BigDial(Widget):
         elif mark.kind == 1:
             fan([x - size, y, x, y + size, x + size, y, x, y - size])
         elif mark.kind == 2:
-            Ellipse(pos=(x - size * 0.8, y - size * 0.8), size=(size * 1.6, size * 1.6))
+            SmoothEllipse(pos=(x - size * 0.8, y - size * 0.8), size=(size * 1.6, size * 1.6))
         else:
             Rectangle(pos=(x - size * 0.75, y - size * 0.75), size=(size * 1.5, size * 1.5))
 
@@ -155,7 +155,7 @@ class BigDial(Widget):
         self.figures.append(text)
 
     def _spoke(self, angle: float, inner: float, outer: float, width: float) -> None:
-        Line(points=[*self._place(angle, inner), *self._place(angle, outer)], width=width)
+        SmoothLine(points=[*self._place(angle, inner), *self._place(angle, outer)], width=width)
 
     def _place(self, angle: float, radius: float) -> tuple[float, float]:
         turned = math.radians(angle)

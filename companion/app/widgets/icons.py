@@ -6,10 +6,12 @@ from the top), a leading `.` closes and fills it.
 
 from typing import Any
 
-from kivy.graphics import Color, Ellipse, Line, Mesh
+from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
 from kivy.lang import Builder
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
+
+from companion.app.theme import theme
 
 ICONS: dict[str, tuple[str, ...]] = {
     "home": ("3 12 12 20 21 12", "6 10 6 4 18 4 18 10"),
@@ -92,21 +94,26 @@ Builder.load_string(
 #:import theme companion.app.theme.theme
 
 <Icon>:
-    size_hint: None, None
-    size: theme.title, theme.title
-    color: theme.ink
+    epoch: theme.epoch
 """
 )
 
 
 class Icon(Widget):
+    """Centred in its box, in one of the theme's colours or in a colour of its own."""
+
     name = StringProperty("")
-    color = ColorProperty()
+    tone = StringProperty("ink")
+    color = ColorProperty(None, allownone=True)
     weight = NumericProperty(1.9)  # of a stroke, in grid units
+    epoch = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (None, None))
+        if kwargs["size_hint"] == (None, None):
+            kwargs.setdefault("size", (theme.title, theme.title))
         super().__init__(**kwargs)
-        for name in ("pos", "size", "name", "color", "weight"):
+        for name in ("pos", "size", "name", "tone", "color", "weight", "epoch"):
             self.fbind(name, self._draw)
         self._draw()
 
@@ -116,7 +123,7 @@ class Icon(Widget):
         if side <= 0 or not self.name:
             return
         with self.canvas:
-            Color(*self.color)
+            Color(*(self.color or getattr(theme, self.tone)))
             strokes(self.name, self.center_x - side / 2, self.center_y - side / 2, side, self.weight)
 
 
@@ -134,19 +141,19 @@ def strokes(name: str, x: float, y: float, side: float, weight: float = 1.9) -> 
         if parts[0] == "o":
             cx, cy, r = (float(part) * unit for part in parts[1:])
             if filled:
-                Ellipse(pos=(x + cx - r, y + cy - r), size=(2 * r, 2 * r))
+                SmoothEllipse(pos=(x + cx - r, y + cy - r), size=(2 * r, 2 * r))
             else:
-                Line(circle=(x + cx, y + cy, r), width=width)
+                SmoothLine(circle=(x + cx, y + cy, r), width=width)
         elif parts[0] == "a":
             cx, cy, r = (float(part) * unit for part in parts[1:4])
-            Line(circle=(x + cx, y + cy, r, float(parts[4]), float(parts[5])), width=width, cap="round")
+            SmoothLine(circle=(x + cx, y + cy, r, float(parts[4]), float(parts[5])), width=width, cap="round")
         else:
             points = [float(part) * unit + (y if at % 2 else x) for at, part in enumerate(parts)]
             if filled:
                 fan(points)
-                Line(points=points, width=width, joint="round", cap="round", close=True)
+                SmoothLine(points=points, width=width, joint="round", cap="round", close=True)
             else:
-                Line(points=points, width=width, joint="round", cap="round")
+                SmoothLine(points=points, width=width, joint="round", cap="round")
 
 
 def fan(points: list[float]) -> None:

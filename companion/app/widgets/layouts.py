@@ -20,7 +20,7 @@ Builder.load_string(
     canvas.before:
         Color:
             rgba: getattr(theme, self.surface) if theme.epoch else theme.panel
-        RoundedRectangle:
+        SmoothRoundedRectangle:
             pos: self.pos
             size: self.size
             radius: [theme.radius]

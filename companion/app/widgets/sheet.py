@@ -61,7 +61,7 @@ Builder.load_string(
     canvas.before:
         Color:
             rgba: theme.ink
-        RoundedRectangle:
+        SmoothRoundedRectangle:
             pos: self.pos
             size: self.size
             radius: [theme.radius]

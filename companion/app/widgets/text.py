@@ -10,6 +10,8 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.label import Label
 
+from companion.app.theme import theme
+
 SMALLEST = 9.0  # dp; only what is much too long for its box comes down to it
 STEP = 0.94
 
@@ -18,51 +20,48 @@ Builder.load_string(
 #:import theme companion.app.theme.theme
 #:import tr companion.app.i18n.tr
 
-<Text>:
+<Words>:
     font_name: "panel"
-    wanted: getattr(theme, self.role)
-    font_size: self.wanted
-    color: getattr(theme, self.tone)
     epoch: theme.epoch
+    valign: "middle"
+
+<Text>:
+    font_size: self.wanted
     text_size: self.width, None
     size_hint_y: None
     height: self.texture_size[1]
-    valign: "middle"
 
 <Fit>:
-    size_hint_y: 1
     text_size: self.size
-    max_lines: self.lines
     halign: "center"
 """
 )
 
 
-class Text(Label):
-    """A paragraph as wide as it is given."""
+class Words(Label):
+    """Words in one of the theme's sizes and colours."""
 
     role = OptionProperty("body", options=("caption", "body", "title", "figure", "huge"))
     tone = OptionProperty("ink", options=("ink", "muted", "accent", "warn", "good", "on_accent", "ground"))
     wanted = NumericProperty(20)
     epoch = NumericProperty(0)
 
-    def on_role(self, *_: Any) -> None:
-        self._again()
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("role", "tone", "epoch"):
+            self.fbind(name, self._dress)
+        self._dress()
 
-    def on_tone(self, *_: Any) -> None:
-        self._again()
-
-    def on_epoch(self, *_: Any) -> None:
-        self._again()
-
-    def _again(self) -> None:
-        from companion.app.theme import theme
-
+    def _dress(self, *_: Any) -> None:
         self.color = getattr(theme, self.tone)
         self.wanted = getattr(theme, self.role)
 
 
-class Fit(Text):
+class Text(Words):
+    """A paragraph as wide as it is given."""
+
+
+class Fit(Words):
     """Words in a box of their own size. `lines` is how many lines they may take."""
 
     lines = NumericProperty(1)
