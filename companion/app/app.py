@@ -13,8 +13,11 @@ Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
 
 from importlib.resources import as_file, files
+from pathlib import Path
+from threading import Thread
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
 from kivy.lang import Builder
@@ -24,8 +27,10 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.app import screens
 from companion.app.i18n import tr
+from companion.app.page import later
 from companion.app.theme import theme
 from companion.app.widgets.sheet import Sheet, Toast
+from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
 SIZE = (1280, 800)
@@ -59,6 +64,7 @@ class WingmanApp(App):
         self._way: list[tuple[str, dict[str, Any]]] = []  # the screens that led here
         self._sheet: Sheet | None = None
         self._toast: Toast | None = None
+        self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
 
     # ---------------------------------------------------------------- life
 
@@ -169,10 +175,63 @@ class WingmanApp(App):
 
     # ---------------------------------------------------------------- the table
 
+    def begin(self, setup: Any) -> None:
+        """A new table, on the disk from its first moment."""
+        from companion import shelf
+        from companion.journal import JournalError
+        from rules.action import Unreadable
+
+        try:
+            self._open(shelf.begin(setup))
+        except (JournalError, Unreadable, OSError) as trouble:
+            self.say(str(trouble))
+
+    def resume(self, path: Path) -> None:
+        """A table as it was left; reading it does not hold up the screen."""
+        from companion.evening import Evening
+        from companion.journal import JournalError
+
+        def read() -> None:
+            try:
+                later(self._open, Evening.resume(path))
+            except (JournalError, OSError) as trouble:
+                later(self.say, str(trouble))
+
+        Thread(target=read, name="opens an evening", daemon=True).start()
+
     def close_table(self) -> None:
         if self.session is not None:
-            self.session.close()
+            self.session.evening.close()
             self.session = None
+
+    def status(self) -> tuple[str, str]:
+        """How the camera and the gauge are doing, as sentences."""
+        return tr._("The camera is off."), tr._("No gauge is connected.")
+
+    def _open(self, evening: Any) -> None:
+        from companion.session import Session
+
+        self.close_table()
+        self.session = Session(evening)
+        self.session.listen(self._heard)
+        if evening.recovered:
+            self.say(evening.recovered)
+        self._way = [("home", {})]
+        self.go(stage(self.session))
+
+    def _heard(self, news: Any) -> None:
+        """Something happened at the table: the screen that it needs is shown, as it is now."""
+        self._follow()
+
+    def follow(self) -> None:
+        """The screen that the table needs now, if one of the table's screens is shown."""
+        if self.session is None or self._way[-1][0] not in STAGES:
+            return
+        wanted = stage(self.session)
+        if self._way[-1][0] != wanted:
+            self.replace(wanted)
+        else:
+            self.screens.current_screen.refresh()
 
     def _fit(self, *_: Any) -> None:
         theme.fit(*Window.size)

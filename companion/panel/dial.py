@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from devices.face import Face, load
-from rules.board import Dial
+from rules.board import Board, Dial, Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +81,11 @@ def _steps(face: Face) -> list[int]:
             first = -(-face.low // step) * step
             return list(range(first, face.high + 1, step))
     return [face.low, face.high]
+
+
+def plain_view(board: Board) -> DialView:
+    """The same for a table without a needle: its first figure, as full as it is."""
+    figure = next((figure for figure in board.figures if figure.part is not None), None)
+    figure = figure or next(iter(board.figures), Figure("", ""))
+    full = round(100 * (figure.part or 0.0))
+    return DialView(figure.name, "", 0, 100, full, figure.text, (), None, "", (), ())

@@ -18,7 +18,7 @@ Builder.load_string(
 
 <Press>:
     size_hint_y: None
-    height: theme.main if self.kind == "main" else theme.touch
+    height: theme.main if self.kind == "main" or self.large else theme.touch
     padding: (theme.pad, theme.gap) if self.text else (theme.gap, theme.gap)
     spacing: theme.gap
     epoch: theme.epoch
@@ -59,6 +59,7 @@ class Press(ButtonBehavior, BoxLayout):
     kind = OptionProperty("plain", options=("main", "plain", "quiet", "chosen", "dim", "warn"))
     role = StringProperty("body")
     lines = NumericProperty(2)
+    large = BooleanProperty(False)  # a main action, though not the only one
     tile = BooleanProperty(False)  # the icon above the words
     halign = OptionProperty("center", options=("left", "center"))
     bold = BooleanProperty(True)

@@ -67,6 +67,18 @@ class Seat(ButtonBehavior, BoxLayout):
     def _faint(self) -> bool:
         return bool(self.chair is not None and self.chair.out) or bool(self.asked and not self.target)
 
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self and getattr(self.parent, "movable", False):
+            return bool(self.parent.on_touch_move(touch))
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self and getattr(self.parent, "movable", False) and self.parent.dropped(self, touch):
+            touch.ungrab(self)
+            self.state = "normal"
+            return True
+        return bool(super().on_touch_up(touch))
+
     def _fill(self, *_: Any) -> None:
         self.clear_widgets()
         chair = self.chair
@@ -117,10 +129,12 @@ class Ring(FloatLayout):
     targets = ListProperty()  # names that can be tapped as an answer
     asking = BooleanProperty(False)
     centre = ObjectProperty(None, allownone=True)
+    movable = BooleanProperty(False)  # a seat can be dragged onto another
     epoch = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_seat")
+        self.register_event_type("on_swap")
         self._seats: list[Seat] = []
         super().__init__(**kwargs)
         self._soon = Clock.create_trigger(self._arrange, -1)
@@ -131,6 +145,31 @@ class Ring(FloatLayout):
 
     def on_seat(self, name: str) -> None:
         """A seat was tapped."""
+
+    def on_swap(self, one: str, other: str) -> None:
+        """A seat was dragged onto another."""
+
+    def on_touch_move(self, touch: Any) -> bool:
+        seat = touch.grab_current
+        if not self.movable or not isinstance(seat, Seat) or seat.parent is not self:
+            return bool(super().on_touch_move(touch))
+        if abs(touch.x - touch.ox) + abs(touch.y - touch.oy) > theme.touch / 3:
+            if not touch.ud.get("dragged"):
+                touch.ud["dragged"] = True
+                self.remove_widget(seat)
+                self.add_widget(seat)  # on top
+            seat.center = touch.pos
+        return True
+
+    def dropped(self, seat: Seat, touch: Any) -> bool:
+        """Whether the touch that ends here was a drag."""
+        if not touch.ud.get("dragged"):
+            return False
+        others = [other for other in self._seats if other is not seat and other.collide_point(*touch.pos)]
+        self._soon()
+        if others:
+            self.dispatch("on_swap", seat.name, others[0].name)
+        return True
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self._seats if seat.name == name)
