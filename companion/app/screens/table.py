@@ -3,6 +3,7 @@
 from typing import Any
 
 from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import _
 from companion.app.page import Page, load
@@ -59,9 +60,34 @@ class TablePage(Page):
     def judge(self, refusal: Any = None) -> None:
         self.app.go("judge", refusal=refusal)
 
+    def not_now(self) -> None:
+        """Every action that is impossible now, with the reason."""
+        self.app.ask(NotNow(self.app.session))
+
     def history(self) -> None:
         """What was done, the last thing first; with undo and redo at hand."""
         self.app.ask(Story(self.app.session))
+
+
+class NotNow(Sheet):
+    """What cannot be done now, and why; a tap takes it to the table, which may overrule the book."""
+
+    def __init__(self, session: Any, **kwargs: Any) -> None:
+        super().__init__(title=_("Not now, because …"), tall=True, **kwargs)
+        rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
+        rows.bind(minimum_height=rows.setter("height"))
+        for button in session.buttons:
+            refusal = None if button.ready else session.why_not(button.do)
+            if refusal is None:
+                continue
+            row = Press(text=button.text, detail=refusal.says, halign="left", large=True, kind="plain", lines=1)
+            row.bind(on_release=lambda _row, do=button.do: self._try(session, do))
+            rows.add_widget(row)
+        self.add(Scroll()).add_widget(rows)
+
+    def _try(self, session: Any, do: str) -> None:
+        self.close()
+        session.touch(do)
 
 
 class Story(Sheet):

@@ -31,9 +31,9 @@ Builder.load_string(
             radius: [min(theme.radius, self.height / 2)]
         Color:
             rgba: self.edge
-        Line:
+        SmoothLine:
             rounded_rectangle: (self.x + 1, self.y + 1, self.width - 2, self.height - 2, min(theme.radius, self.height / 2))
-            width: 1.1
+            width: 1.4
         Color:
             rgba: (1, 1, 1, .14) if self.state == "down" else (0, 0, 0, 0)
         SmoothRoundedRectangle:
@@ -50,13 +50,14 @@ class Press(ButtonBehavior, BoxLayout):
     """A button with words, an icon, or both; `detail` is a second, quieter line.
 
     main: the one thing to do next. plain: one of several. quiet: no surface of its own. chosen: plain, and picked.
+    picked: the same for large ones, with an edge.
     dim: cannot be done now; it can still be tapped, and then says why.
     """
 
     text = StringProperty("")
     detail = StringProperty("")
     icon = StringProperty("")
-    kind = OptionProperty("plain", options=("main", "plain", "quiet", "chosen", "dim", "warn"))
+    kind = OptionProperty("plain", options=("main", "plain", "quiet", "chosen", "picked", "dim", "warn"))
     role = StringProperty("body")
     lines = NumericProperty(2)
     large = BooleanProperty(False)  # a main action, though not the only one
@@ -76,10 +77,11 @@ class Press(ButtonBehavior, BoxLayout):
         self._dress()
 
     def _dress(self, *_: Any) -> None:
-        surfaces = {"main": theme.accent_fill, "plain": theme.raised, "chosen": theme.accent_fill, "warn": theme.raised}
+        surfaces = {"main": theme.accent_fill, "plain": theme.raised, "chosen": theme.accent_fill, "warn": theme.raised,
+                    "picked": theme.raised}  # fmt: skip
         self.fill = surfaces.get(self.kind, CLEAR)
-        self.edge = theme.line if self.kind == "dim" else CLEAR
-        tone = {"main": "on_accent", "chosen": "on_accent", "dim": "muted", "warn": "warn"}.get(self.kind, "ink")
+        self.edge = theme.line if self.kind == "dim" else theme.accent if self.kind == "picked" else CLEAR
+        tone = {"main": "on_accent", "chosen": "on_accent", "dim": "muted", "warn": "warn", "picked": "accent"}.get(self.kind, "ink")
         shown = (self.icon, self.text, self.detail, self.tile, self.role, self.lines, self.halign, tone, self.bold, self.icon_size, theme.epoch)
         if shown != self._shown:
             self._shown = shown

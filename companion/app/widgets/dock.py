@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.i18n import _
 from companion.app.theme import theme
 from companion.app.widgets.buttons import Press
-from companion.app.widgets.layouts import Flow, Scroll
+from companion.app.widgets.layouts import Flow, Scroll, columns
 from companion.app.widgets.text import Fit, Text
 
 TURN_ENDERS = ("end-turn", "pass", "done", "end-round")  # what closes a turn stands apart, in the accent
@@ -44,6 +44,7 @@ class Dock(BoxLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_judge")
+        self.register_event_type("on_not_now")
         super().__init__(**kwargs)
         self._soon = Clock.create_trigger(self._fill, -1)
         self._measure_soon = Clock.create_trigger(self._measure, -1)
@@ -56,6 +57,9 @@ class Dock(BoxLayout):
 
     def on_judge(self, refusal: Any) -> None:
         """Somebody wants to know more about a refusal."""
+
+    def on_not_now(self) -> None:
+        """Somebody wants to see what cannot be done."""
 
     def refresh(self) -> None:
         self._soon()
@@ -77,16 +81,22 @@ class Dock(BoxLayout):
         self._measure()
 
     def _measure(self, *_: Any) -> None:
+        """As high as what stands here, as long as that is not too much: then the buttons scroll."""
+        edges = self.padding[1] + self.padding[3] + self.spacing * (len(self.children) - 1)
+        others = sum(child.height for child in self.children if child is not self._scroll)
+        buttons = 0.0
         if self._flow is not None and self._scroll is not None:
-            others = sum(child.height for child in self.children if child is not self._scroll)
-            room = self.most - others - self.padding[1] - self.padding[3] - self.spacing * len(self.children)
-            self._scroll.height = max(theme.touch, min(self._flow.height, room))
-        self.height = self.minimum_height
+            number, gap = len(self._flow.children), theme.gap
+            width = self.width - self.padding[0] - self.padding[2]
+            rows = -(-number // columns(number, width, self._flow.least, gap)) if number else 0
+            whole = rows * (theme.main + gap) - gap
+            buttons = max(theme.main, min(whole, self.most - others - edges))
+            self._scroll.height = buttons
+        self.height = others + buttons + edges
 
     def _scrolled(self, least: float) -> Flow:
         """Buttons in as many columns as fit, scrolling where they are too many."""
         self._flow = Flow(least=least)
-        self._flow.fbind("height", self._measure_soon)
         self._scroll = Scroll(size_hint_y=None)
         self._scroll.add_widget(self._flow)
         self.add_widget(self._scroll)
@@ -95,11 +105,17 @@ class Dock(BoxLayout):
     # ---------------------------------------------------------------- what can be done
 
     def _actions(self) -> None:
+        """What can be done has a button; what cannot is one tap away, each with its reason."""
         buttons = self.session.buttons
         flow = self._scrolled(theme.main * 1.75)
-        for button in sorted(buttons, key=lambda button: (button.do in TURN_ENDERS, not button.ready)):
-            kind = "dim" if not button.ready else "main" if button.do in TURN_ENDERS else "plain"
-            flow.add_widget(self._press(button.text, kind, lambda do=button.do: self.session.touch(do)))
+        for button in sorted(buttons, key=lambda button: button.do in TURN_ENDERS):
+            if button.ready and button.do not in TURN_ENDERS:
+                flow.add_widget(self._press(button.text, "plain", lambda do=button.do: self.session.touch(do)))
+        if not all(button.ready for button in buttons):
+            flow.add_widget(self._press(_("Not now …"), "dim", lambda: self.dispatch("on_not_now")))
+        for button in buttons:
+            if button.ready and button.do in TURN_ENDERS:
+                flow.add_widget(self._press(button.text, "main", lambda do=button.do: self.session.touch(do)))
 
     # ---------------------------------------------------------------- what is asked
 
@@ -147,9 +163,12 @@ class Dock(BoxLayout):
     # ---------------------------------------------------------------- why not
 
     def _refused(self, refusal: Any) -> None:
-        self.add_widget(Text(text=refusal.says, role="title", bold=True, halign="center"))
-        if refusal.cite:
-            self.add_widget(Text(text=" · ".join(refusal.cite), role="caption", tone="muted", halign="center"))
+        for text in (
+            Text(text=refusal.says, role="title", bold=True, halign="center"),
+            Text(text=" · ".join(refusal.cite), role="caption", tone="muted", halign="center"),
+        ):
+            text.fbind("height", self._measure_soon)
+            self.add_widget(text)
         flow = self._scrolled(theme.main * 2.4)
         flow.add_widget(self._press(_("All right"), "main", self.session.dismiss))
         flow.add_widget(self._press(_("Ask the judge"), "plain", lambda: self.dispatch("on_judge", refusal)))

@@ -68,9 +68,13 @@ class Flow(GridLayout):
             self.fbind(name, self._columns)
 
     def _columns(self, *_: Any) -> None:
-        gap = self.spacing[0]
-        fitting = max(1, int((self.width + gap) // (self.least + gap)))
-        number = len(self.children)
-        columns = max(1, min(fitting, int(self.most), number or 1))
-        rows = -(-number // columns) if number else 1
-        self.cols = max(1, -(-number // rows)) if number else 1  # rows as even as they can be
+        self.cols = columns(len(self.children), self.width, self.least, self.spacing[0], int(self.most))
+
+
+def columns(number: int, width: float, least: float, gap: float, most: int = 12) -> int:
+    """How many columns so many things take: as few rows as fit, and the rows as even as they can be."""
+    if not number:
+        return 1
+    fitting = max(1, min(most, int((width + gap) // (least + gap))))
+    rows = -(-number // fitting)
+    return -(-number // rows)

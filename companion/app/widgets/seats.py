@@ -86,20 +86,20 @@ class Seat(ButtonBehavior, BoxLayout):
             return
         top = BoxLayout(spacing=theme.gap)
         shape = SHAPES[int(self.number) % len(SHAPES)]
-        side = theme.body * 1.1
+        side = theme.title * 1.1
         mark = Icon(name=shape, size=(side, side), pos_hint={"center_y": 0.5})
         mark.color = theme.player(int(self.number)) if not self.lit else theme.on_accent
         top.add_widget(mark)
         top.add_widget(Fit(text=chair.name, role="title", bold=True, tone=self.tone, halign="left"))
         self.add_widget(top)
-        marks = BoxLayout(spacing=theme.gap * 0.5, size_hint_y=0.62)
+        marks = BoxLayout(spacing=theme.gap * 0.5, size_hint_y=0.8)
         for badge in chair.badges:
             tone = self.tone if self.lit else "warn" if badge.warns else self.tone
-            small = theme.body
+            small = theme.title * 0.95
             marks.add_widget(Icon(name=badge.kind, tone=tone, size=(small, small), pos_hint={"center_y": 0.5}))
             if badge.text:
-                words = Fit(text=badge.text, tone=tone, bold=True, halign="left", size_hint_x=None)
-                words.width = theme.body * (0.35 + 0.55 * len(badge.text))
+                words = Fit(text=badge.text, role="title", tone=tone, bold=True, halign="left", size_hint_x=None)
+                words.width = theme.title * (0.3 + 0.52 * len(badge.text))
                 marks.add_widget(words)
         marks.add_widget(Widget())
         self.add_widget(marks)
@@ -114,11 +114,6 @@ class Seat(ButtonBehavior, BoxLayout):
             if self.state == "down":
                 Color(1, 1, 1, 0.14)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.radius])
-            if not self.lit:
-                Color(*theme.player(int(self.number))[:3], 0.4 if self._faint else 1)
-                SmoothRoundedRectangle(
-                    pos=(self.x, self.y + theme.radius / 2), size=(max(3.0, theme.gap * 0.5), self.height - theme.radius)
-                )
 
 
 class Ring(FloatLayout):
