@@ -248,7 +248,7 @@ class Session:
         """Why a button is not ready; None if it is."""
         if self._moment.is_ready(do):
             return None
-        tried = matching.tried_by_touch(self.evening, do, self._moment.likely[:1])
+        tried = matching.tried_by_touch(self.evening, do, self._moment.likely)
         return refusal(self.evening, tried) or nothing_there(self.evening.game.actions[do])
 
     # ---------------------------------------------------------------- gauge
@@ -427,7 +427,8 @@ class Session:
 
     def _done(self, done: Done, laid: Iterable[matching.Laid] = ()) -> None:
         before, self._moment = self._moment, Moment(self.evening)
-        self._sightings.follow(before.board, self._moment.board, laid, self._since)
+        reshuffled = any(one["what"] == "reshuffle" for one in done.told)
+        self._sightings.follow(before.board, self._moment.board, laid, self._since, reshuffled)
         self._settle(done)
 
     def _move(self, move: Callable[[], Step | None], kind: type[Undone] | type[Redone]) -> str:

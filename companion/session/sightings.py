@@ -14,8 +14,8 @@ from vision.tracker import Change, Key
 
 TOGETHER = 5.0
 """Seconds. Cards that go to a pile as one act (those that a Change did not keep) follow each other within this."""
-DRAW = "draw"
-"""The pile that grows only when another one is shuffled into it."""
+SHUFFLED = "discard"
+"""The pile that is shuffled into a new Draw pile when that is exhausted."""
 
 
 class Sightings:
@@ -38,7 +38,14 @@ class Sightings:
         """How many more cards each pile got, whichever they are."""
         self._owed_at: float | None = None
 
-    def follow(self, before: Board, after: Board, laid: Iterable[Laid] = (), seen: Iterable[Laid] = ()) -> None:
+    def follow(
+        self,
+        before: Board,
+        after: Board,
+        laid: Iterable[Laid] = (),
+        seen: Iterable[Laid] = (),
+        reshuffled: bool = False,
+    ) -> None:
         """Another state stands: `laid` is what the step lays down, `seen` what was seen laid since the step before."""
         told = Counter(zone for _, zone in laid)
         self._expected = Counter(laid)
@@ -47,17 +54,15 @@ class Sightings:
         self._owed, self._owed_at = Counter(), None
         grown = {pile.id: (pile.count or 0) - was for pile in after.piles for was in _counts(before, pile.id)}
         for pile, more in grown.items():
-            if more > told[pile]:
+            if reshuffled and pile == SHUFFLED:  # whatever lies there now came after that
+                self._shrunk[pile] += 1
+                self._hidden[pile] = self._taken[pile] = 0
+                self._owed[pile] = sum(_counts(after, pile))
+            elif more > told[pile]:
                 self._owed[pile] = more - told[pile]
             elif more < 0:
-                self._shrink(pile, -more, shuffled=grown.get(DRAW, 0) > 0)
-
-    def _shrink(self, pile: str, number: int, shuffled: bool) -> None:
-        self._shrunk[pile] += 1
-        if shuffled:
-            self._hidden[pile] = self._taken[pile] = 0
-        else:
-            self._taken[pile] += number
+                self._shrunk[pile] += 1
+                self._taken[pile] -= more
 
     def notice(self, change: Change) -> None:
         """A card that lay there before anybody looked."""

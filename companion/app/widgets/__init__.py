@@ -11,4 +11,22 @@ from companion.app.widgets.seats import Ring, Seat
 from companion.app.widgets.sheet import Sheet, Toast
 from companion.app.widgets.text import Fit, Text
 
-__all__ = ["Bar", "BigDial", "Dock", "Dots", "Entry", "Fit", "Flow", "Icon", "Panel", "Press", "Ring", "Scroll", "Seat", "Sheet", "Status", "Text", "Toast"]
+__all__ = [
+    "Bar",
+    "BigDial",
+    "Dock",
+    "Dots",
+    "Entry",
+    "Fit",
+    "Flow",
+    "Icon",
+    "Panel",
+    "Press",
+    "Ring",
+    "Scroll",
+    "Seat",
+    "Sheet",
+    "Status",
+    "Text",
+    "Toast",
+]

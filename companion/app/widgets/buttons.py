@@ -81,8 +81,22 @@ class Press(ButtonBehavior, BoxLayout):
                     "picked": theme.raised}  # fmt: skip
         self.fill = surfaces.get(self.kind, CLEAR)
         self.edge = theme.line if self.kind == "dim" else theme.accent if self.kind == "picked" else CLEAR
-        tone = {"main": "on_accent", "chosen": "on_accent", "dim": "muted", "warn": "warn", "picked": "accent"}.get(self.kind, "ink")
-        shown = (self.icon, self.text, self.detail, self.tile, self.role, self.lines, self.halign, tone, self.bold, self.icon_size, theme.epoch)
+        tone = {"main": "on_accent", "chosen": "on_accent", "dim": "muted", "warn": "warn", "picked": "accent"}.get(
+            self.kind, "ink"
+        )
+        shown = (
+            self.icon,
+            self.text,
+            self.detail,
+            self.tile,
+            self.role,
+            self.lines,
+            self.halign,
+            tone,
+            self.bold,
+            self.icon_size,
+            theme.epoch,
+        )
         if shown != self._shown:
             self._shown = shown
             self._fill(tone)
