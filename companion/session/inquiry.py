@@ -203,7 +203,7 @@ class Inquiry:
             if name in self._closed or (is_flag(field.type) and name in self.kind.asks):
                 continue
             if self._is_free(name, field):
-                if self._is_complete(name):
+                if self._is_complete(name, field):
                     continue
                 return name
             if len({_canonical(getattr(way, field.name)) for way in self._ways}) > 1:
@@ -217,9 +217,15 @@ class Inquiry:
         values = {getattr(way, field.name) for way in self._everybody}
         return values == {()}
 
-    def _is_complete(self, name: str) -> bool:
-        """The rules tell when such a list is whole: a hand has so many cards."""
-        return all(self.table.check(way).answer is Answer.YES for way in self._ways)
+    def _is_complete(self, name: str, field: Any) -> bool:
+        """The rules tell when such a list is whole: a hand has so many cards, and no more."""
+        if not all(self.table.check(way).answer is Answer.YES for way in self._ways):
+            return False
+        return field.required or not any(self._can_grow(way, field.name) for way in self._ways)
+
+    def _can_grow(self, way: Action, name: str) -> bool:
+        kinds = range(len(self.table.state.box.card_ids))
+        return any(allows(self.table.state, replace(way, **{name: (*getattr(way, name), kind)})) for kind in kinds)
 
     def _answers(self, name: str) -> list[Any]:
         """The raw values that can be chosen next."""

@@ -427,6 +427,8 @@ class Session:
 
     def _done(self, done: Done, laid: Iterable[matching.Laid] = ()) -> None:
         before, self._moment = self._moment, Moment(self.evening)
+        if before.state.turn != self._moment.state.turn:
+            self._sightings.settle()
         reshuffled = any(one["what"] == "reshuffle" for one in done.told)
         self._sightings.follow(before.board, self._moment.board, laid, self._since, reshuffled)
         self._settle(done)
@@ -442,6 +444,7 @@ class Session:
         if self._begun_by is not None:  # it was not yet answered: it comes up again
             self._later.appendleft(self._begun_by)
         before, self._moment = self._moment, Moment(self.evening)
+        self._sightings.settle()
         self._sightings.follow(before.board, self._moment.board)
         self._settle(kind(step.label))
         return step.label

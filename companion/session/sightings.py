@@ -48,10 +48,10 @@ class Sightings:
     ) -> None:
         """Another state stands: `laid` is what the step lays down, `seen` what was seen laid since the step before."""
         told = Counter(zone for _, zone in laid)
-        self._expected = Counter(laid)
+        self._expected += Counter(laid)
         for card, zone in seen:
             self._expected -= Counter(self._like(card, zone))
-        self._owed, self._owed_at = Counter(), None
+        self._owed_at = None
         grown = {pile.id: (pile.count or 0) - was for pile in after.piles for was in _counts(before, pile.id)}
         for pile, more in grown.items():
             if reshuffled and pile == SHUFFLED:  # whatever lies there now came after that
@@ -59,10 +59,15 @@ class Sightings:
                 self._hidden[pile] = self._taken[pile] = 0
                 self._owed[pile] = sum(_counts(after, pile))
             elif more > told[pile]:
-                self._owed[pile] = more - told[pile]
+                self._owed[pile] += more - told[pile]
             elif more < 0:
                 self._shrunk[pile] += 1
                 self._taken[pile] -= more
+
+    def settle(self) -> None:
+        """The turn has passed, or a step was taken back: what was still to be laid down will not be any more."""
+        self._expected.clear()
+        self._owed.clear()
 
     def notice(self, change: Change) -> None:
         """A card that lay there before anybody looked."""
