@@ -277,7 +277,7 @@ class Session:
     def see(self, thing: Sighting) -> None:
         """Something on the table has changed and come to rest."""
         match thing:
-            case Change(kind="appeared" | "moved"):
+            case Change(kind="appeared" | "moved" | "top"):
                 self._card(thing)
             case Already():
                 self._sightings.notice(thing.change)
@@ -307,9 +307,7 @@ class Session:
         if card not in ids:
             return
         if inquiry is not None and inquiry.wants_hand:
-            self._fan.append(change)
-            inquiry.show(ids.index(card))
-            self._finish()
+            self._show(change)
         elif not self._sightings.is_news(change):
             self._passed_over = change
         else:
@@ -320,6 +318,14 @@ class Session:
                 self._later.append(change)  # first things first
             else:
                 self._take_up(change)
+
+    def _show(self, change: Change) -> None:
+        """A card of the fan that is asked for; what lies on a pile was only hidden behind it."""
+        if self._inquiry is None or change.kind == "top" or self._sightings.lies(change.card):
+            return
+        self._fan.append(change)
+        self._inquiry.show(self.evening.state.box.card_ids.index(change.card[0]))
+        self._finish()
 
     def _take_up(self, change: Change) -> None:
         laid = ((change.card[0], change.zone),)
@@ -334,6 +340,7 @@ class Session:
 
     def _left(self, change: Change) -> None:
         """A card that was only held there, or taken back before anything came of it, means nothing."""
+        self._sightings.leave(change.card)
         self._later = deque(other for other in self._later if other.card != change.card)
         inquiry = self._inquiry
         if self._begun_by is not None and self._begun_by.card == change.card:
