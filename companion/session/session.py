@@ -57,7 +57,8 @@ class Already(Struct, frozen=True):
 
 Sighting = Change | Already | Thrown | Stands
 Post = Sighting | Press | Trouble
-ACCEPT, DISMISS, UNDO = 1, 2, 3  # what the gauge's buttons do where no question with two answers is open
+NEXT, YES, NO = 0, 1, 2
+"""The gauge's buttons."""
 
 
 class Session:
@@ -254,23 +255,21 @@ class Session:
     # ---------------------------------------------------------------- gauge
 
     def press(self, button: int) -> None:
-        """A button of the gauge, counted from 1: one of two answers, or accept, dismiss, undo, or the game's own."""
+        """A button of the gauge. Yes and no answer a question that has two answers, or what is proposed; next does
+        what the game has put on it."""
         proposal = self.proposal
-        if proposal is not None and proposal.asks:
-            if len(proposal.choices) == 2 and button in (1, 2):
-                self.answer(proposal.choices[button - 1].value)
-        elif proposal is not None and button == ACCEPT:
-            self.accept()
-        elif proposal is not None and button == DISMISS:
-            self.dismiss()
-        elif button == UNDO:
-            self.undo()
-        else:
-            kinds = self.evening.game.actions.values()
-            for kind in kinds:
-                if kind.pressed == button and self._moment.is_ready(kind.do):
+        if button == NEXT:
+            for kind in self.evening.game.actions.values():
+                if kind.on_next and self._moment.is_ready(kind.do):
                     self.touch(kind.do)
                     return
+        elif proposal is not None and proposal.asks:
+            if len(proposal.choices) == 2:
+                self.answer(proposal.choices[0 if button == YES else 1].value)
+        elif proposal is not None and button == YES:
+            self.accept()
+        elif proposal is not None:
+            self.dismiss()
 
     # ---------------------------------------------------------------- camera
 
