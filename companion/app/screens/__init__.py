@@ -7,6 +7,13 @@ PAGES = {
     "home": "home.Home",
     "new": "new_table.NewTable",
     "table": "table.TablePage",
+    "landing": "landing.LandingPage",
+    "settings": "settings.SettingsPage",
+    "gauge": "gauge.GaugePage",
+    "history": "history.HistoryPage",
+    "cards": "cards.CardsPage",
+    "judge": "judge.JudgePage",
+    "score-only": "score_only.ScoreOnly",
 }
 
 
