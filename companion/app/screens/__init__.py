@@ -7,6 +7,9 @@ PAGES = {
     "home": "home.Home",
     "new": "new_table.NewTable",
     "table": "table.TablePage",
+    "vote": "vote.Vote",
+    "reveal": "reveal.Reveal",
+    "score": "score.Score",
 }
 
 

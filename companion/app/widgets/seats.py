@@ -243,6 +243,23 @@ class Ring(FloatLayout):
         )
 
 
+class Row(Ring):
+    """The same seats in one line (upright: in two), clockwise from left to right."""
+
+    def _arrange(self, *_: Any) -> None:
+        number = len(self._seats)
+        if not number:
+            return
+        gap = theme.gap
+        rows = 2 if theme.portrait and number > 3 else 1
+        each = -(-number // rows)
+        width = min((self.width - 2 * theme.wide - gap * (each - 1)) / each, theme.huge * 6)
+        height = (self.height - gap * (rows - 1)) / rows
+        for row in range(rows):
+            seats = self._seats[row * each : (row + 1) * each]
+            _row(seats, self.center_x, self.top - (row + 1) * height - row * gap, width, height, gap)
+
+
 def _column(seats: list[Seat], x: float, middle: float, width: float, height: float, gap: float) -> None:
     top = middle + (len(seats) * (height + gap) - gap) / 2
     for at, seat in enumerate(seats):
