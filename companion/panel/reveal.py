@@ -14,6 +14,7 @@ class Fan:
     cards: tuple[tuple[str, str], ...]  # every card that can be tapped: id and name
     waiting: tuple[str, ...]  # who is to show a hand, this player first
     can_close: bool
+    trouble: str  # why these cards cannot be this hand, once they are as many
 
 
 def fan(session: Any) -> Fan:
@@ -22,14 +23,21 @@ def fan(session: Any) -> Fan:
     picked = proposal.known.get(proposal.asks) or []
     chair = next((chair for chair in session.board.chairs if chair.name == proposal.by), None)
     size = next((badge.text for badge in chair.badges if badge.kind == "hand"), "") if chair is not None else ""
+    whole = int(size) if size.isdigit() else 0
     return Fan(
         proposal.by,
         tuple((card, names.get(card, card)) for card in picked),
-        int(size) if size.isdigit() else 0,
+        whole,
         tuple(names.items()),
         (proposal.by, *proposal.others),
         any(choice.value == DONE for choice in proposal.choices),
+        _trouble(session.evening, proposal, picked) if whole and len(picked) >= whole else "",
     )
+
+
+def _trouble(evening: Any, proposal: Any, picked: list[str]) -> str:
+    line = {"by": proposal.by, "do": proposal.do, proposal.asks: list(picked)}
+    return str(evening.why_not(evening.read(line)))
 
 
 def take_back(session: Any, number: int) -> None:

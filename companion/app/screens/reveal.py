@@ -13,6 +13,7 @@ from companion.session import DONE
 class Reveal(Page):
     who = StringProperty("")
     count = StringProperty("")
+    trouble = StringProperty("")
 
     def refresh(self) -> None:
         session = self.app.session
@@ -21,6 +22,7 @@ class Reveal(Page):
         shown = fan(session)
         self.who = shown.by
         self.count = _("{number} of {whole}", number=len(shown.picked), whole=shown.of) if shown.of else ""
+        self.trouble = shown.trouble
         self._players(shown)
         self._picked(shown)
         self._cards(shown)
@@ -57,9 +59,15 @@ class Reveal(Page):
         grid.clear_widgets()
         for card, name in shown.cards:
             button = Press(text=name, large=True)
-            button.bind(on_release=lambda _button, card=card: self.app.session.answer(card))
+            button.bind(on_release=lambda _button, card=card: self._take(card))
             grid.add_widget(button)
         grid.least = theme.main * 1.8
+
+    def _take(self, card: str) -> None:
+        if self.trouble:
+            self.app.say(self.trouble)
+        else:
+            self.app.session.answer(card)
 
     def undo(self) -> None:
         self.app.session.undo()

@@ -35,7 +35,7 @@ class Vote(Page):
         answers = self.ids.answers
         answers.clear_widgets()
         for number, (value, text) in enumerate(vote.choices):
-            button = Press(text=text, icon=ICONS.get(text, ""), tile=True, role="huge", kind="plain" if number else "main")
+            button = Press(text=text, icon=ICONS.get(text, ""), tile=True, role="huge", kind="light" if number else "main")
             button.size_hint_y = 1
             button.icon_size = theme.huge * 1.6
             button.bind(on_release=lambda _button, value=value: session.answer(value))
