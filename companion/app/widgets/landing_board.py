@@ -127,7 +127,7 @@ class LandingBoardView(Widget):
     def _figure(self, text: str, x: float, y: float, size: float) -> None:
         core = Core(text=text, font_name="panel", font_size=size, bold=True)
         core.refresh()
-        Color(*theme.on_accent)
+        Color(*theme.accent_ink)
         wide, high = core.texture.size
         Rectangle(texture=core.texture, size=(wide, high), pos=(round(x - wide / 2), round(y - high / 2)))
 
