@@ -8,6 +8,7 @@ from msgspec import Struct
 from rules import house
 from rules.action import Action, Unreadable, read, write
 from rules.game import Game, Setup, allows, check, options
+from rules.sentences import words
 from rules.state import Note
 from rules.verdict import Verdict
 
@@ -49,10 +50,15 @@ class Table:
         """What everyone at the table may know, and nothing else."""
         return self.game.view(self.state)
 
+    @property
+    def redo_label(self) -> str:
+        """What `redo` would bring back; empty where there is nothing."""
+        return self._undone[-1].label if self._undone else ""
+
     # ---------------------------------------------------------------- questions
 
     def check(self, action: Action) -> Verdict:
-        return check(self.game, self.state, action)
+        return check(self.state, action)
 
     def can(self, action: Action) -> bool:
         return allows(self.state, action)
@@ -85,7 +91,7 @@ class Table:
             event["how"] = how
         if overruled:
             event["force"] = True
-        label = action.label.format_map(self.game.words(self.state, action))
+        label = action.label.format_map(words(self.state, action))
         return Answered(verdict, self._add(Step(label, state, notes, event, verdict if overruled else None)))
 
     def rule(self, switch: str, value: Any) -> Step:
