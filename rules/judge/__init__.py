@@ -68,7 +68,7 @@ class Judge:
         common = library.toml("rulings/words.toml")
         lexicon = Lexicon(common, self.book)
         strong = set(lexicon.spoken)
-        weak = {*lexicon.plain, *common["stop"], *lexicon.names}
+        weak = {*common["generic"], *common["foreign"], *common["stop"], *common["denials"], *lexicon.names}
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules import games
+from rules import games, sentences
 from rules.action import Action, Card, Seat, Unreadable, fields
 from rules.game import Setup
 from rules.judge.reading import Reading
@@ -70,7 +70,7 @@ def heading(kind: type[Action]) -> str:
 
 
 def _label(table: Table, action: Action) -> str:
-    return action.label.format_map(table.game.words(table.state, action)) or action.do
+    return action.label.format_map(sentences.words(table.state, action)) or action.do
 
 
 def _action(book: Book, reading: Reading) -> tuple[str, set[str]] | None:

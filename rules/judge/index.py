@@ -11,6 +11,14 @@ from rules.judge.reading import Reader, Reading
 from rules.judge.rulings import Entry, VerdictName
 
 UNKNOWN = 0.9  # a word that the game does not know weighs so much of the rarest word that it does
+GENERIC = 0.2  # and so much if it is one of those that fit everywhere
+ELSEWHERE = 0.55  # what a point says in other wordings counts so much
+COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
+PAIRS = 0.07
+CLASH = 0.16
+WRONG_FORM = 0.8  # "how many" answered with yes
+AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
+DUTY_OR_LEAVE = 0.75
 MOST_CANDIDATES = 60
 # Meanings that only tell how something is asked count less than what is asked about.
 LIGHT = {"?what": 0.15, "?how": 0.3, "?happens": 0.5, "?which": 0.5, "?number": 0.8, "?where": 0.8, "?who": 0.7}
@@ -74,7 +82,7 @@ class Index:
         bare = meaning.removeprefix("not:")
         known = self.weights.get(meaning) or self.weights.get(bare)
         if known is None:
-            known = UNKNOWN * self.heaviest
+            known = (GENERIC if bare in self.lexicon.generic else UNKNOWN) * self.heaviest
         return known * LIGHT.get(meaning, 1.0)
 
     def search(self, question: Reading, leave_out: frozenset[int] = frozenset()) -> list[Match]:
@@ -119,13 +127,14 @@ class Index:
         covered = min(1.0, (shared + 0.55 * elsewhere) / total)
         used = shared / wording.total
         score = covered**0.6 * used**0.4
-        score *= 0.93 + 0.07 * _common_pairs(question.order, wording.reading.order)
-        score *= _fits_form(question, wording)
-        score -= 0.16 * _contradictions(question.meanings, there)
-        verdict = wording.verdict
-        if question.modality != wording.reading.modality:
-            verdict, factor = _turn(verdict, question.modality, wording.reading.modality)
-            score *= factor
+        score *= 1 - PAIRS + PAIRS * _common_pairs(question.order, wording.reading.order)
+        score -= CLASH * (
+            _contradictions(question.meanings, there) + _turned_round(question.order, wording.reading.order)
+        )
+        verdict, factor = _turn(wording.verdict, question.modality, wording.reading.modality)
+        score *= factor
+        verdict, factor = _fit_form(verdict, question.form)
+        score *= factor
         score *= _fits_figures(entry.given, question.figures)
         return Match(entry, verdict, max(0.0, min(1.0, score)), covered, wording.reading)
 
@@ -167,13 +176,13 @@ def _common_pairs(a: tuple[str, ...], b: tuple[str, ...]) -> float:
     return len(first & second) / min(len(first), len(second))
 
 
-def _fits_form(question: Reading, wording: Wording) -> float:
-    """Who asks "how many" does not want a yes."""
-    if question.form == "polar" and wording.verdict == "fact":
-        return 0.86
-    if question.form == "open" and wording.verdict in ("yes", "no"):
-        return 0.86
-    return 1.0
+def _fit_form(verdict: VerdictName, form: str) -> tuple[VerdictName, float]:
+    """Who asks "what" gets the statement without its yes or no; who asks for yes or no is ill served by a statement."""
+    if form == "polar" and verdict == "fact":
+        return verdict, WRONG_FORM
+    if form == "open" and verdict in ("yes", "no"):
+        return "fact", AS_FACT
+    return verdict, 1.0
 
 
 def _contradictions(asked: Mapping[str, float], there: Mapping[str, float]) -> float:
@@ -191,6 +200,20 @@ def _contradictions(asked: Mapping[str, float], there: Mapping[str, float]) -> f
     return clashes
 
 
+def _turned_round(asked: tuple[str, ...], worded: tuple[str, ...]) -> bool:
+    """Whether one has "a before b" and the other "b before a"."""
+    for a, b, same in (("before", "before", True), ("after", "after", True), ("before", "after", False)):
+        for one, other in ((asked, worded), (worded, asked)):
+            if a in one and b in other:
+                here, there = one.index(a), other.index(b)
+                left, right = set(one[:here]), set(one[here + 1 :])
+                first, last = (other[:there], other[there + 1 :]) if same else (other[there + 1 :], other[:there])
+                crossed = (left - right) & set(last) - set(first), (right - left) & set(first) - set(last)
+                if all(crossed):
+                    return True
+    return False
+
+
 def _turn(verdict: VerdictName, asked: str, worded: str) -> tuple[VerdictName, float]:
     """Leave and ban are each other's opposites; whether one must is not whether one may."""
     opposite: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
@@ -199,7 +222,7 @@ def _turn(verdict: VerdictName, asked: str, worded: str) -> tuple[VerdictName, f
     if worded == "ban" and asked in ("leave", ""):
         return opposite.get(verdict, verdict), 0.97
     if {asked, worded} == {"duty", "leave"}:
-        return verdict, 0.8
+        return verdict, DUTY_OR_LEAVE
     return verdict, 1.0
 
 

@@ -15,7 +15,7 @@ class Lexicon:
     def __init__(self, common: Mapping[str, Any], game: Book) -> None:
         self.stop = frozenset(stem(word) for word in common["stop"])
         self.names = frozenset(common["names"])
-        self.plain = frozenset(common["plain"])
+        self.generic = frozenset(stem(word) for word in common["generic"])
         self.denials = frozenset(common["denials"])
         self.negated: dict[str, str] = {**common["negated"], **game.negated}
         self.phrases: dict[tuple[str, ...], str] = {}
@@ -32,7 +32,7 @@ class Lexicon:
             for a in pair:
                 for b in pair:
                     if a != b:
-                        self.near.setdefault(a, {})[b] = 0.6
+                        self.near.setdefault(a, {})[b] = 0.45
 
     def meanings(self, found: Iterable[tuple[str, float]]) -> list[tuple[str, float]]:
         """The meanings of a run of words (each with how sure its spelling is), longest phrases first."""
