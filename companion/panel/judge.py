@@ -83,10 +83,12 @@ class JudgeDesk:
         return self.session.evening.game.switches.get(ruling.switch)
 
     def value(self, switch: Switch) -> Any:
+        assert self.session is not None
         return self.session.evening.state.box.house.get(switch.name, switch.default)
 
     def record(self, switch: Switch, value: Any, settings: Any) -> bool:
         """The table rules: in the journal from now on, and this group's house rule the next time."""
+        assert self.session is not None
         if not self.session.rule(switch.name, value):
             return False
         settings.house.setdefault(self.game, {})[switch.name] = value

@@ -152,7 +152,7 @@ class AtTheTable:
 
     @property
     def board(self) -> Board:
-        return self._session.evening.state.box.board  # type: ignore[no-any-return]
+        return self._session.evening.state.box.board
 
     @property
     def now(self) -> Cockpit:

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion import places
 from companion.app.i18n import _
 from companion.app.page import Page, later, load
 from companion.app.theme import theme
@@ -15,6 +16,7 @@ from companion.app.widgets.plot import Plot  # noqa: F401  named in kv
 from companion.journal import JournalError
 from companion.panel import history
 from companion.panel.history import Chronicle
+from companion.shelf import Kept
 
 
 class HistoryPage(Page):
@@ -27,7 +29,8 @@ class HistoryPage(Page):
 
     def show(self, **given: Any) -> None:
         theme.game = ""
-        self.story, self.kept = None, []
+        self.story = None
+        self.kept: list[Kept] = []
         Thread(target=self._look, name="reads the evenings", daemon=True).start()
 
     def refresh(self) -> None:
@@ -51,7 +54,7 @@ class HistoryPage(Page):
     def _look(self) -> None:
         later(self._found, history.evenings())
 
-    def _found(self, kept: list[Any]) -> None:
+    def _found(self, kept: list[Kept]) -> None:
         self.kept = kept
         self.empty = not kept
         self.refresh()
@@ -90,7 +93,7 @@ class HistoryPage(Page):
     def take_in(self) -> None:
         found = history.offered()
         if not found:
-            self.app.say(_("Put an exported .jsonl file into {folder} first.", folder=str(history.places.exports())))
+            self.app.say(_("Put an exported .jsonl file into {folder} first.", folder=str(places.exports())))
             return
         sheet = Sheet(title=_("Take in an evening"), tall=True)
         scroll = sheet.add(Scroll())

@@ -12,6 +12,7 @@ from companion.app.widgets import Press
 from companion.app.widgets.landing_board import LandingBoardView  # noqa: F401  named in kv
 from companion.app.widgets.landing_dice import LandingDie  # noqa: F401  named in kv
 from companion.panel.landing import Alone, AtTheTable, Flight, Target, chance, targets
+from rules.games.hit_the_silk.landing import FACES
 
 ENDS = {"flying": "flies on", "strip": "on the strip", "crashed": "crashes"}
 
@@ -56,7 +57,9 @@ class LandingPage(Page):
         board.lit = [target.to for target in possible if target.to is not None]
         board.chances = {target.to: target.chance for target in possible if target.to} if self.odds else {}
         board.best = possible[0].to if self.odds and possible else None
+        self._thrown: list[str] = []
         self._moves(possible)
+        self._faces()
         self.ids.chance.text = (
             _("{share} with best play", share=f"{chance(self.flight):.0%}") if self.odds and not self.over else ""
         )
@@ -71,6 +74,25 @@ class LandingPage(Page):
             button.kind = "plain" if target.ends != "crashed" else "warn"
             button.bind(on_release=lambda _button, target=target: self.fly(target))
             box.add_widget(button)
+
+    def _faces(self) -> None:
+        """Real dice that the camera does not see are tapped in."""
+        box = self.ids.faces
+        box.clear_widgets()
+        if not self.can_roll:
+            return
+        for face in FACES:
+            button = Press(text=face.replace("-", " "), role="caption", kind="plain")
+            button.bind(on_release=lambda _button, face=face: self.thrown(face))
+            box.add_widget(button)
+
+    def thrown(self, face: str) -> None:
+        needed = 1 if self.flight.now.phase == "brake" else 2
+        self._thrown.append(face)
+        self.dice = [*self._thrown, "", ""][:needed]
+        if len(self._thrown) >= needed:
+            faces, self._thrown = tuple(self._thrown), []
+            self._told(self.flight.roll(faces))
 
     def roll(self) -> None:
         self._told(self.flight.roll())

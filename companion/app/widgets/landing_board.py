@@ -70,7 +70,7 @@ class LandingBoardView(Widget):
         for space in self.board:
             across, up = self.place(space)
             if (x - across) ** 2 + (y - up) ** 2 <= (self.cell * 0.5) ** 2:
-                return space  # type: ignore[no-any-return]
+                return space
         return None
 
     # ---------------------------------------------------------------- drawing
@@ -96,9 +96,7 @@ class LandingBoardView(Widget):
         surface = self.place(strip[0])[1]
         start, end = self.place(strip[0])[0] - cell * 0.5, self.place(strip[-1])[0] + cell * 0.5
         Color(*WATER)
-        SmoothRoundedRectangle(
-            pos=(left, low), size=(start - left, surface - low), radius=[0, 0, 0, cell * 0.35]
-        )
+        SmoothRoundedRectangle(pos=(left, low), size=(start - left, surface - low), radius=[0, 0, 0, cell * 0.35])
         Color(*GRASS)
         SmoothRoundedRectangle(
             pos=(start, low), size=(left + wide - start, surface - low), radius=[0, 0, cell * 0.35, 0]

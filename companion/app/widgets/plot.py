@@ -72,7 +72,7 @@ class Plot(Widget):
             SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
 
     def _x(self, number: float) -> float:
-        return self._left + self._wide * number / max(1, len(self.story.scenes) - 1)  # type: ignore[no-any-return]
+        return self._left + self._wide * number / max(1, len(self.story.scenes) - 1)
 
     def _text(self, text: str, x: float, y: float) -> None:
         core = Core(text=text, font_name="panel", font_size=theme.caption * 0.85)
