@@ -8,7 +8,7 @@ from rules.games.escape_now.layout import LAST, PLACES
 from rules.games.escape_now.start import named
 from rules.games.escape_now.state import DISCARD, DRAW, NOWHERE, State
 from rules.games.escape_now.view import alarms, played
-from rules.sentences import listed
+from rules.sentences import capital, listed
 
 
 def board(state: State) -> Board:
@@ -68,14 +68,13 @@ def _badges(state: State, pawn: int, whose: str) -> list[Badge]:
 def puzzle(state: State, place: int) -> Pile:
     """The cards beside a puzzle; on top lies the puzzle card itself, once it is face up."""
     cards = [IDS[FIRST_PUZZLE + index] for index in range(len(PAIRS)) if state.shown[place] >> index & 1]
-    return Pile(f"puzzle-{PLACES[place]}", named(place).capitalize(), state.lies(place), cards[0] if cards else "")
+    return Pile(f"puzzle-{PLACES[place]}", capital(named(place)), state.lies(place), cards[0] if cards else "")
 
 
 def figures(state: State) -> list[Figure]:
     """How far each puzzle is, and how many cards of each kind nobody has seen."""
     found = [
-        Figure(named(place).capitalize(), _progress(state, place), _part(state, place))
-        for place in state.box.layout.places
+        Figure(capital(named(place)), _progress(state, place), _part(state, place)) for place in state.box.layout.places
     ]
     counted = played(state)
     for kind in range(len(ACTION_IDS)):

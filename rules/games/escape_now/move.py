@@ -10,6 +10,7 @@ from rules.games.escape_now.start import named
 from rules.games.escape_now.state import BESIDE, DISCARD, HANDS, Draft, State
 from rules.games.escape_now.turn import ON_TURN, next_turn
 from rules.knowledge import move, move_all, move_unseen, possible
+from rules.sentences import capital
 from rules.verdict import Rule, rule
 
 HEADING = "2 Move to another puzzle"
@@ -17,24 +18,24 @@ HEADING = "2 Move to another puzzle"
 
 @rule(HEADING, "{by} has no card to discard, and a move costs one.", firm=True)
 def has_a_card_to_discard(s: State, a: Any) -> bool:
-    return s.hand(s.pawn).size > 0
+    return s.hand(s.acting(a.by)).size > 0
 
 
-@rule("SET UP", lambda s, a: f"{named(PLACES.index(a.to)).capitalize()} does not lie face up.", firm=True)
+@rule("SET UP", lambda s, a: f"{capital(named(PLACES.index(a.to)))} does not lie face up.", firm=True)
 def to_a_visible_puzzle(s: State, a: Any) -> bool:
     return s.visible(PLACES.index(a.to))
 
 
-@rule(HEADING, lambda s, a: f"{s.box.seats[a.by]}'s pawn stands on {named(s.here())} already.", firm=True)
+@rule(HEADING, lambda s, a: f"{s.box.seats[a.by]}'s pawn stands on {named(s.here(a.by))} already.", firm=True)
 def to_another_puzzle(s: State, a: Any) -> bool:
-    return PLACES.index(a.to) != s.here()
+    return PLACES.index(a.to) != s.here(a.by)
 
 
 @rule("COMPONENTS", "The card discarded is an action card that can be in this hand.", firm=True)
 def can_discard_it(s: State, a: Any) -> bool:
     if a.discard is None:
         return True
-    return a.discard < FIRST_PUZZLE and possible(s.zones, s.unseen, HANDS + s.pawn, a.discard)
+    return a.discard < FIRST_PUZZLE and possible(s.zones, s.unseen, HANDS + s.acting(a.by), a.discard)
 
 
 class Move(Action, frozen=True):
@@ -53,7 +54,8 @@ class Move(Action, frozen=True):
     asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def play(self, table: Draft) -> None:
-        place, to = table.here(), PLACES.index(self.to)
+        place, to = table.here(self.by), PLACES.index(self.to)
+        table.pawn = table.acting(self.by)
         discard_face_down(table, self.discard)
         table.stand(table.pawn, to)
         table.note("moved", self.by, PLACES[place], self.to)
@@ -66,7 +68,7 @@ class Move(Action, frozen=True):
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Move, ...]":
         """To puzzles that are still to be solved; to a solved one only where there is nothing else."""
-        visible = state.box.layout.face_up(state.solved) & ~(1 << state.here())
+        visible = state.box.layout.face_up(state.solved) & ~(1 << state.here(by))
         return _moves(by, visible & ~state.solved or visible)
 
 

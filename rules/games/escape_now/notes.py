@@ -33,5 +33,5 @@ SAID = {place: f"puzzle {place}" for place in "ABCDEFGH"} | {"last": "the last p
 def tell(state: State, note: Note) -> dict[str, Any]:
     """A note as data, with its sentence."""
     told = sentences.tell(TELL, state, note, SAID)
-    told["say"] = told["say"][0].upper() + told["say"][1:]
+    told["say"] = sentences.capital(told["say"])
     return told

@@ -51,6 +51,7 @@ class Ask(Action, frozen=True):
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, a_card_pays_for_it, somebody_can_answer)
 
     def play(self, table: Draft) -> None:
+        table.pawn = table.acting(self.by)
         third = table.pawn >= len(table.box.seats)
         move_unseen(table, DRAW, DISCARD)
         table.note("asked", self.by)

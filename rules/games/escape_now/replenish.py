@@ -14,9 +14,9 @@ from rules.verdict import Rule, rule
 HEADING = "3 Replenish cards"
 
 
-def room(state: Situation) -> int:
+def room(state: Situation, by: int) -> int:
     """How many cards the hand can take from the draw pile."""
-    space = int(state.box.tables["full_hand"]) - state.hand(state.pawn).size
+    space = int(state.box.tables["full_hand"]) - state.hand(state.acting(by)).size
     return max(min(space, state.zones[DRAW].size), 0)
 
 
@@ -25,26 +25,26 @@ def there_is_a_card_to_draw(s: State, a: Any) -> bool:
     return s.zones[DRAW].size > 0
 
 
-@rule(HEADING, lambda s, a: f"{s.box.seats[a.by]} can draw {_up_to(room(s))}, not {a.cards}.", firm=True)
+@rule(HEADING, lambda s, a: f"{s.box.seats[a.by]} can draw {_up_to(room(s, a.by))}, not {a.cards}.", firm=True)
 def draws_what_there_is_room_for(s: State, a: Any) -> bool:
-    return a.cards is None or 1 <= a.cards <= room(s)
+    return a.cards is None or 1 <= a.cards <= room(s, a.by)
 
 
 @rule(HEADING, "{by}'s hand is full.", firm=True)
 def has_room(s: State, a: Any) -> bool:
-    return s.hand(s.pawn).size < s.box.tables["full_hand"]
+    return s.hand(s.acting(a.by)).size < s.box.tables["full_hand"]
 
 
-@rule(HEADING, lambda s, a: f"The hand is filled up: {room(s)} cards.", switch="draw-fewer")
+@rule(HEADING, lambda s, a: f"The hand is filled up: {room(s, a.by)} cards.", switch="draw-fewer")
 def fills_up(s: State, a: Any) -> bool:
-    return s.box.house["draw-fewer"] or a.cards is None or a.cards >= room(s)
+    return s.box.house["draw-fewer"] or a.cards is None or a.cards >= room(s, a.by)
 
 
 @rule(HEADING, "The card discarded is an action card of the hand, drawn just now or not.", firm=True)
 def discards_what_it_can_have(s: State, a: Any) -> bool:
     if a.discard is None:
         return True
-    held_or_drawn = any(possible(s.zones, s.unseen, zone, a.discard) for zone in (HANDS + s.pawn, DRAW))
+    held_or_drawn = any(possible(s.zones, s.unseen, zone, a.discard) for zone in (HANDS + s.acting(a.by), DRAW))
     return a.discard < FIRST_PUZZLE and held_or_drawn
 
 
@@ -68,7 +68,8 @@ class Replenish(Action, frozen=True):
     asked: ClassVar[tuple[Rule, ...] | None] = (fills_up,)
 
     def play(self, table: Draft) -> None:
-        number = room(table) if self.cards is None else self.cards
+        number = room(table, self.by) if self.cards is None else self.cards
+        table.pawn = table.acting(self.by)
         move_unseen(table, DRAW, HANDS + table.pawn, number)
         discard_face_down(table, self.discard)
         table.note("replenished", self.by, number)
@@ -76,7 +77,7 @@ class Replenish(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Replenish, ...]":
-        return _fills(by, room(state))
+        return _fills(by, room(state, by))
 
 
 @cache

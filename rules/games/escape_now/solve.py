@@ -13,7 +13,7 @@ from rules.games.escape_now.start import TurnUp, named
 from rules.games.escape_now.state import BESIDE, DISCARD, HANDS, Draft, Situation, State
 from rules.games.escape_now.turn import ON_TURN, NextTurn, escape, next_turn
 from rules.knowledge import move, move_all, possible, possible_kinds
-from rules.sentences import listed
+from rules.sentences import capital, listed
 from rules.verdict import Rule, rule
 
 HEADING = "HOW TO SOLVE A PUZZLE?"
@@ -27,7 +27,7 @@ def use_of(state: Situation, action: Any) -> int | None:
         return int(action.card)
     if action.use is not None:
         return FINISH if action.use == "finish" else ACTION_IDS.index(action.use)
-    missing = state.missing(state.here())
+    missing = state.missing(state.here(action.by))
     if not missing:
         return FINISH
     return missing.bit_length() - 1 if missing & missing - 1 == 0 else None
@@ -47,12 +47,12 @@ def only_a_lucky_shot_stands_for_another(s: State, a: Any) -> bool:
     "1 Solve the puzzle", lambda s, a: f"{s.box.seats[a.by]} cannot have a {NAMES[a.card]}: all of them lie elsewhere."
 )
 def holds_it(s: State, a: Any) -> bool:
-    return possible(s.zones, s.unseen, HANDS + s.pawn, a.card)
+    return possible(s.zones, s.unseen, HANDS + s.acting(a.by), a.card)
 
 
-@rule("2 Move to another puzzle", lambda s, a: f"{named(s.here()).capitalize()} is solved: move on first.", firm=True)
+@rule("2 Move to another puzzle", lambda s, a: f"{capital(named(s.here(a.by)))} is solved: move on first.", firm=True)
 def not_solved_yet(s: State, a: Any) -> bool:
-    return not s.is_solved(s.here())
+    return not s.is_solved(s.here(a.by))
 
 
 @rule(HEADING, "Say which trait the Lucky Shot stands for.", firm=True)
@@ -61,24 +61,24 @@ def says_what_it_stands_for(s: State, a: Any) -> bool:
 
 
 def _takes(s: State, a: Any) -> str:
-    shown = names_of(traits_of(s.shown[s.here()]))
-    return f"{named(s.here()).capitalize()} takes only {listed([NAMES[ACTION_IDS.index(name)] for name in shown])}."
+    shown = names_of(traits_of(s.shown[s.here(a.by)]))
+    return f"{capital(named(s.here(a.by)))} takes only {listed([NAMES[ACTION_IDS.index(name)] for name in shown])}."
 
 
 @rule(HEADING, _takes)
 def shown_on_the_puzzle(s: State, a: Any) -> bool:
-    use = use_of(s, a)
-    return use is None or use == FINISH or traits_of(s.shown[s.here()]) >> use & 1 > 0
+    use, shown = use_of(s, a), s.shown[s.here(a.by)]
+    return use is None or use == FINISH or not shown or traits_of(shown) >> use & 1 > 0
 
 
 def _lacks(s: State, a: Any) -> str:
-    missing = [NAMES[ACTION_IDS.index(name)] for name in names_of(s.missing(s.here()))]
-    return f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} still missing at {named(s.here())}."
+    missing = [NAMES[ACTION_IDS.index(name)] for name in names_of(s.missing(s.here(a.by)))]
+    return f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} still missing at {named(s.here(a.by))}."
 
 
 @rule(HEADING, lambda s, a: f"A Lucky Shot finishes once every trait lies there. {_lacks(s, a)}")
 def finishes_only_with_every_trait(s: State, a: Any) -> bool:
-    return use_of(s, a) != FINISH or not s.missing(s.here())
+    return use_of(s, a) != FINISH or not s.missing(s.here(a.by))
 
 
 @rule(HEADING, lambda s, a: f"There is no room for another one. {_lacks(s, a)}", switch="sixth-card")
@@ -86,7 +86,7 @@ def leaves_room_for_every_trait(s: State, a: Any) -> bool:
     """A puzzle with four Dexterous waits for its other trait: a fifth Dexterous cannot fulfil it."""
     if s.box.house["sixth-card"]:
         return True
-    place, use = s.here(), use_of(s, a)
+    place, use = s.here(a.by), use_of(s, a)
     if use is None or use == FINISH:
         return True
     missing = s.missing(place) & ~(1 << use)
@@ -116,7 +116,8 @@ class Solve(Action, frozen=True):
     asked: ClassVar[tuple[Rule, ...] | None] = (leaves_room_for_every_trait,)
 
     def play(self, table: Draft) -> None:
-        place, use = table.here(), use_of(table, self)
+        use, place = use_of(table, self), table.here(self.by)
+        table.pawn = table.acting(self.by)
         move(table, HANDS + table.pawn, BESIDE + place, self.card)
         table.seen += one(self.card)
         finishes = use == FINISH
@@ -140,8 +141,8 @@ class Solve(Action, frozen=True):
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "list[Solve]":
         """Every card that could help here: the traits shown, and a Lucky Shot in each of its ways."""
-        place = state.here()
-        held = possible_kinds(state.zones, state.unseen, HANDS + state.pawn)
+        place = state.here(by)
+        held = possible_kinds(state.zones, state.unseen, HANDS + state.acting(by))
         wanted = traits_of(state.shown[place])
         found = [_lay(by, trait) for trait in TRAITS if wanted >> trait & 1 and held >> 8 * trait & 255]
         if held >> 8 * LUCKY_SHOT & 255:

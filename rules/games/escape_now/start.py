@@ -9,7 +9,7 @@ from rules.games.escape_now.cards import FIRST_PUZZLE, NAMES, PAIRS
 from rules.games.escape_now.layout import LAST, PLACES, Place
 from rules.games.escape_now.state import NOWHERE, Draft, State
 from rules.games.escape_now.turn import STAGES, begin_turn, nothing_waits, slide
-from rules.sentences import listed
+from rules.sentences import capital, listed
 from rules.state import Obligation
 from rules.verdict import Rule, rule
 
@@ -32,7 +32,7 @@ class TurnUp(Obligation, frozen=True):
 
     def asks(self, state: State) -> str:
         cards = "two cards" if self.place == LAST else "card"
-        return f"{named(self.place).capitalize()} is turned face up: which {cards}?"
+        return f"{capital(named(self.place))} is turned face up: which {cards}?"
 
 
 @rule("SET UP", "No puzzle card is turned face up now.", firm=True, whoever=True)
@@ -40,7 +40,7 @@ def one_is_turned(s: State, a: Any) -> bool:
     return isinstance(s.waiting, TurnUp)
 
 
-@rule("SET UP", lambda s, a: f"{named(s.waiting.place).capitalize()} is made of {_cards(s.waiting)}.", firm=True)
+@rule("SET UP", lambda s, a: f"{capital(named(s.waiting.place))} is made of {_cards(s.waiting)}.", firm=True)
 def as_many_as_lie_there(s: State, a: Any) -> bool:
     return not isinstance(s.waiting, TurnUp) or len(a.cards) == _cards(s.waiting)
 
@@ -111,7 +111,7 @@ def own_pawn(s: State, a: Any) -> bool:
     return s.starter < 0 or bool(a.by == s.turn)
 
 
-@rule("SET UP", lambda s, a: f"{named(PLACES.index(a.at)).capitalize()} does not lie face up.", firm=True)
+@rule("SET UP", lambda s, a: f"{capital(named(PLACES.index(a.at)))} does not lie face up.", firm=True)
 def on_a_visible_puzzle(s: State, a: Any) -> bool:
     return s.visible(PLACES.index(a.at))
 

@@ -54,9 +54,13 @@ class Situation(SharedSituation):
     def is_solved(self, place: int) -> bool:
         return self.solved >> place & 1 > 0
 
-    def here(self) -> int:
-        """The puzzle on which the pawn stands whose turn it is."""
-        return self.pawns[self.pawn]
+    def acting(self, by: int) -> int:
+        """The pawn that a player plays now: the one whose turn it is, or else their own."""
+        return self.pawn if by == self.turn else by
+
+    def here(self, by: int) -> int:
+        """The puzzle on which that pawn stands."""
+        return self.pawns[self.pawn if by == self.turn else by]
 
     def hand(self, pawn: int) -> Zone:
         return self.zones[HANDS + pawn]

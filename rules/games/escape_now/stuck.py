@@ -18,15 +18,15 @@ def nothing_to_draw(s: State, a: Any) -> bool:
     return not s.zones[DRAW].size
 
 
-@rule("2 Move to another puzzle", "There is another puzzle to move to.", whoever=True)
+@rule("2 Move to another puzzle", "There is another puzzle to move to.")
 def nowhere_to_move(s: State, a: Any) -> bool:
-    return s.box.layout.face_up(s.solved) & ~(1 << s.here()) == 0
+    return s.box.layout.face_up(s.solved) & ~(1 << s.here(a.by)) == 0
 
 
-@rule(HEADING, "That no card of this hand fits is {by}'s word.", whoever=True)
+@rule(HEADING, "That no card of this hand fits is {by}'s word.")
 def no_card_fits(s: State, a: Any) -> Maybe | bool:
-    held = possible_kinds(s.zones, s.unseen, HANDS + s.pawn)
-    fitting = (*(trait for trait in TRAITS if traits_of(s.shown[s.here()]) >> trait & 1), LUCKY_SHOT)
+    held = possible_kinds(s.zones, s.unseen, HANDS + s.acting(a.by))
+    fitting = (*(trait for trait in TRAITS if traits_of(s.shown[s.here(a.by)]) >> trait & 1), LUCKY_SHOT)
     return MAYBE if any(bag.count(held, kind) for kind in fitting) else True
 
 
