@@ -11,7 +11,7 @@ from rules.games.escape_now.cards import ACTION_IDS, FIRST_PUZZLE, IDS, LUCKY_SH
 from rules.games.escape_now.layout import LAST, PLACES
 from rules.games.escape_now.start import TurnUp, named
 from rules.games.escape_now.state import BESIDE, DISCARD, HANDS, Draft, Situation, State
-from rules.games.escape_now.turn import ON_TURN, NextTurn, escape, next_turn
+from rules.games.escape_now.turn import ON_TURN, NextTurn, escape, next_turn, slide
 from rules.knowledge import move, move_all, possible, possible_kinds
 from rules.sentences import capital, listed
 from rules.verdict import Rule, rule
@@ -173,5 +173,6 @@ def solve(table: Draft, place: int) -> None:
         escape(table)
         return
     opened = table.box.layout.face_up(table.solved) & ~before
+    slide(table)
     table.pending.append(NextTurn())
     table.pending += [TurnUp(other) for other in reversed(range(len(PLACES))) if opened >> other & 1]

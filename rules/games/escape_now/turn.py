@@ -36,7 +36,7 @@ class NextTurn(Obligation, frozen=True):
     """Turns are taken clockwise, once every puzzle that lies open has been turned face up."""
 
     def run(self, table: Draft) -> None:
-        next_turn(table)
+        begin_turn(table, table.following(table.pawn))
 
 
 def next_turn(table: Draft) -> None:
