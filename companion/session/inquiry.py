@@ -13,6 +13,7 @@ from companion.session.news import Choice, Flag, Proposal
 from rules import games
 from rules.action import Action, Card, Seat, fields
 from rules.game import allows
+from rules.sentences import words
 from rules.table import How, Table
 from rules.verdict import Answer
 
@@ -84,7 +85,7 @@ class Inquiry:
 
     def proposal(self) -> Proposal:
         asked, kind, first = self._asked(), self.kind, self._ways[0]
-        box, game, state = self.table.state.box, self.table.game, self.table.state
+        box, state = self.table.state.box, self.table.state
         return Proposal(
             do=kind.do,
             title=kind.button or kind.do,
@@ -106,7 +107,7 @@ class Inquiry:
                 if name in kind.asks and is_flag(field.type) and self._can_flag(field.name)
             ),
             sense=kind.senses.get(asked, ""),
-            label="" if asked else kind.label.format_map(game.words(state, first)),
+            label="" if asked else kind.label.format_map(words(state, first)),
         )
 
     def _known(self, asked: str) -> dict[str, Any]:
