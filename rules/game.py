@@ -125,9 +125,11 @@ def options(game: Game, state: Any) -> list[Action]:
     _walk(_gates(game, state.waiting), state, probes, found)
     if state.pending and not state.pending[-1].blocks:  # answer the question, or do something else
         answers = state.pending[-1].answers
-        found = [action for action in found if action.do in answers]
         state = after_silence(state, "")
-        _walk(_gates(game, state.waiting), state, probes, found)
+        others: list[Action] = []
+        _walk(_gates(game, state.waiting), state, probes, others)
+        found = [action for action in found if action.do in answers]
+        found += [action for action in others if action.do not in answers]
     return found
 
 

@@ -2,9 +2,16 @@
 
 from rules.action import Unreadable
 from rules.game import Game
+from rules.games.escape_now import EscapeNow
 from rules.games.hit_the_silk import HitTheSilk
 
-GAMES: dict[str, Game] = {game.id: game for game in (HitTheSilk(),)}
+GAMES: dict[str, Game] = {
+    game.id: game
+    for game in (
+        HitTheSilk(),
+        EscapeNow(),
+    )
+}
 
 
 def game(name: str) -> Game:
