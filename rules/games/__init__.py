@@ -2,9 +2,10 @@
 
 from rules.action import Unreadable
 from rules.game import Game
+from rules.games.dig_your_way_out import DigYourWayOut
 from rules.games.hit_the_silk import HitTheSilk
 
-GAMES: dict[str, Game] = {game.id: game for game in (HitTheSilk(),)}
+GAMES: dict[str, Game] = {game.id: game for game in (HitTheSilk(), DigYourWayOut())}
 
 
 def game(name: str) -> Game:

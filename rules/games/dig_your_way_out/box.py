@@ -6,17 +6,17 @@ from typing import Any
 from msgspec import Struct
 
 from rules import bag, house
-from rules.action import Unreadable
 from rules.bag import Bag
 from rules.game import Setup
 from rules.games.dig_your_way_out import edits
-from rules.games.dig_your_way_out.cards import DATA, IDS, PILED, PLACES
+from rules.games.dig_your_way_out.cards import DATA, IDS, NAMES, PILED, PLACES
 from rules.games.dig_your_way_out.effects import Effect, read_effects, read_power
+from rules.setup import read_mode, read_seats
 
 SWITCHES = house.switches(DATA["switches"])
 PLAYERS: tuple[int, ...] = tuple(DATA["players"])
 MODES: tuple[str, ...] = tuple(DATA["modes"])
-LONGEST_NAME = 40
+NAME: str = DATA["name"]
 
 
 class Box(Struct, frozen=True):
@@ -46,14 +46,18 @@ class Box(Struct, frozen=True):
         return IDS
 
     @property
+    def card_names(self) -> tuple[str, ...]:
+        return NAMES
+
+    @property
     def search_cards(self) -> Bag:
         return bag.bag_of(kind for kind, number in enumerate(self.counts) if kind >= PILED for _ in range(number))
 
 
 def make_box(setup: Setup) -> Box:
     """The box for a set-up, or Unreadable with the sentence to show."""
-    seats = read_seats(setup.players)
-    mode = read_mode(setup.mode)
+    seats = read_seats(NAME, PLAYERS, setup.players)
+    mode = read_mode(NAME, MODES, setup.mode)
     printed = edits.printed(setup.box)
     tables = {name: entry["is"] for name, entry in DATA["tables"].items()}
     cards, actions, backgrounds = (printed[part].values() for part in ("cards", "actions", "backgrounds"))
@@ -79,20 +83,3 @@ def make_box(setup: Setup) -> Box:
         house.settle(SWITCHES, mode, setup.options),
         setup.box,
     )
-
-
-def read_seats(names: tuple[str, ...]) -> tuple[str, ...]:
-    if len(names) not in PLAYERS:
-        raise Unreadable(f"Dig Your Way Out is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(names)}.")
-    for name in names:
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise Unreadable(f"A player needs a name of 1 to {LONGEST_NAME} printable characters.")
-    if len({name.casefold() for name in names}) < len(names):
-        raise Unreadable("Two players have the same name; give each their own.")
-    return names
-
-
-def read_mode(mode: str) -> str:
-    if mode not in ("", *MODES):
-        raise Unreadable(f"Dig Your Way Out has the mode {', '.join(MODES)}, not “{mode[:40]}”.")
-    return mode or MODES[0]

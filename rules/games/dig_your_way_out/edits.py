@@ -12,6 +12,7 @@ from typing import Any
 from rules.action import Unreadable
 from rules.games.dig_your_way_out.cards import DATA, GANGS, IDS, PILED, PLACES, SOLITARY
 from rules.games.dig_your_way_out.effects import read_effects, read_power
+from rules.plain import read_number, read_object
 
 WHEN = ("own-turn", "any-time", "extorted")
 LONGEST_TEXT = 300
@@ -19,6 +20,7 @@ MOST_CARDS = 40
 MOST_POINTS = 12
 MOST_SALE = 10
 MOST_FOUND = 6
+MOST_ACTIONS = 20
 
 Printed = dict[str, dict[str, dict[str, Any]]]
 Reader = Callable[[Any, str], Any]
@@ -33,10 +35,10 @@ def printed(edits: Mapping[str, Any]) -> Printed:
         if name in IDS:
             _edit(data["cards"][name], edit if isinstance(edit, Mapping) else {"count": edit}, CARD)
         elif name in PARTS:
-            for entry, changes in _object(edit, name).items():
+            for entry, changes in read_object(edit, name).items():
                 if entry not in data[name]:
                     raise Unreadable(f"The box has no “{str(entry)[:40]}” among its {name}.")
-                _edit(data[name][entry], {"to": changes} if name == "die" else _object(changes, entry), PARTS[name])
+                _edit(data[name][entry], {"to": changes} if name == "die" else read_object(changes, entry), PARTS[name])
         else:
             raise Unreadable(f"The box has no card “{str(name)[:40]}”, and its parts are: {', '.join(PARTS)}.")
     _check(data)
@@ -68,12 +70,7 @@ def _edit(entry: dict[str, Any], changes: Mapping[str, Any], readers: Mapping[st
 
 
 def _number(most: int, least: int = 0) -> Reader:
-    def read(value: Any, where: str) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise Unreadable(f"{where} must be a number from {least} to {most}.")
-        return value
-
-    return read
+    return lambda value, where: read_number(value, where, least, most)
 
 
 def _flag(value: Any, where: str) -> bool:
@@ -114,12 +111,6 @@ def _two_places(value: Any, where: str) -> list[str]:
     return pair
 
 
-def _object(data: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise Unreadable(f"“{what}” in the box is an object of names and values.")
-    return data
-
-
 CARD: Mapping[str, Reader] = {
     "count": _number(MOST_CARDS),
     "points": _number(MOST_POINTS, 1),
@@ -129,7 +120,7 @@ CARD: Mapping[str, Reader] = {
 PARTS: Mapping[str, Mapping[str, Reader]] = {
     "places": {"search": _number(MOST_FOUND)},
     "die": {"to": _two_places},
-    "actions": {"name": _text, "text": _text, "count": _number(11), "does": _effects},
+    "actions": {"name": _text, "text": _text, "count": _number(MOST_ACTIONS), "does": _effects},
     "gang_cards": {"name": _text, "text": _text, "power": _power},
     "backgrounds": {
         "name": _text,
@@ -170,5 +161,3 @@ def _check(data: Printed) -> None:
     dealt = max(DATA["players"]) * tables["dealt"]["is"]
     if sum(card["count"] for card in list(cards.values())[PILED:]) < dealt:
         raise Unreadable(f"A box has at least {dealt} Search cards, enough for five hands.")
-
-

@@ -51,16 +51,25 @@ A_FREE_ACTION: tuple[Rule, ...] = (*AN_ACTION, not_in_solitary)
 class Spent(Obligation, frozen=True):
     """Both actions are taken. The turn ends when its player says so, or silently as soon as play goes on."""
 
+    by: int
+
     waits: ClassVar[bool] = True
     blocks: ClassVar[bool] = False
     answers: ClassVar[frozenset[str]] = frozenset({"end-turn", "reveal-background"})
     heading: ClassVar[str] = HEADING
 
+    def takes(self, action: Action) -> bool:
+        return action.by == self.by and action.do in self.answers
+
     def lapse(self, table: Draft) -> None:
         end_turn(table)
 
     def asks(self, state: State) -> str:
-        return f"{state.box.seats[state.turn]}'s actions are taken: the next player goes on."
+        following = (self.by + 1) % len(state.players)
+        return f"{state.box.seats[self.by]}'s actions are taken: {state.box.seats[following]} goes on."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return ((self.by + 1) % len(state.players),)
 
 
 class TooMany(Obligation, frozen=True):
@@ -71,10 +80,14 @@ class TooMany(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"discard"})
     heading: ClassVar[str] = "Search"
+    do_next: ClassVar[str] = "{player} discards"
 
     def asks(self, state: State) -> str:
         excess = state.hand(self.by).size - state.limit(self.by)
         return f"{state.box.seats[self.by]} has to discard {excess} card{'s' * (excess > 1)}."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by,)
 
 
 def end_turn(table: Draft) -> None:
@@ -114,7 +127,7 @@ def has_too_many(s: State, a: Any) -> bool:
 
 @rule("Search", lambda s, a: s.waiting.asks(s), firm=True)
 def discards_no_more_than_needed(s: State, a: Any) -> bool:
-    return 0 < len(a.cards) <= s.hand(a.by).size - s.limit(a.by)
+    return not has_too_many.test(s, a) or 0 < len(a.cards) <= s.hand(a.by).size - s.limit(a.by)
 
 
 @rule("Search", lambda s, a: f"{s.box.seats[a.by]} cannot have {missing(s, a.by, a.cards)} to discard.")

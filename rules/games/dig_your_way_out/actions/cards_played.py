@@ -64,7 +64,7 @@ def card_leads_elsewhere(s: State, a: Any) -> bool:
 
 @rule("ELEMENTS", "Nobody walks into Solitary confinement.", switch="solitary")
 def card_leads_not_into_solitary(s: State, a: Any) -> bool:
-    return a.to is None or not_into_solitary.test(s, a)
+    return a.to is None or bool(not_into_solitary.test(s, a))
 
 
 def carry_out(table: Draft, action: Any) -> None:
@@ -167,8 +167,9 @@ class PlayAction(Action, frozen=True):
     label: ClassVar[str] = "{by}'s Action card"
     button: ClassVar[str] = "Action card"
     asks: ClassVar[dict[str, str]] = {"card": "Which card?", "target": "Whom?", "to": "Where to?"}
-    gate: ClassVar[tuple[Rule, ...]] = (*A_FREE_ACTION, not_twice, has_an_action_card)
+    gate: ClassVar[tuple[Rule, ...]] = (*A_FREE_ACTION, has_an_action_card)
     rules: ClassVar[tuple[Rule, ...]] = (
+        not_twice,
         text_is_still_about,
         names_a_target,
         names_a_place,

@@ -73,8 +73,8 @@ class Craft(Action, frozen=True):
     label: ClassVar[str] = "{by}'s crafting of a {item}"
     button: ClassVar[str] = "Craft"
     asks: ClassVar[dict[str, str]] = {"item": "What?"}
-    gate: ClassVar[tuple[Rule, ...]] = (*A_FREE_ACTION, not_twice, not_in_cell_block_or_showers, not_beaten)
-    rules: ClassVar[tuple[Rule, ...]] = (pile_is_not_empty, both_knives_are_there, has_both_parts)
+    gate: ClassVar[tuple[Rule, ...]] = (*A_FREE_ACTION, not_in_cell_block_or_showers, not_beaten)
+    rules: ClassVar[tuple[Rule, ...]] = (not_twice, pile_is_not_empty, both_knives_are_there, has_both_parts)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)

@@ -1,4 +1,4 @@
-"""Extort a Prisoner: a Tool is asked for at the point of a Weapon; Intimidation, then Combat, one Weapon after another."""
+"""Extort a Prisoner: a Tool is asked for with a Weapon in sight; Intimidation, then Combat, Weapon against Weapon."""
 
 from typing import Any, ClassVar
 
@@ -27,6 +27,10 @@ class Intimidation(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"cooperate", "fight", "give-up"})
     heading: ClassVar[str] = "Intimidation"
+    do_next: ClassVar[str] = "{player} is extorted"
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.whom,)
 
     def asks(self, state: State) -> str:
         one, other = state.box.seats[self.by], state.box.seats[self.whom]
@@ -44,6 +48,10 @@ class Combat(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"fight", "give-up"})
     heading: ClassVar[str] = "Combat"
+    do_next: ClassVar[str] = "{player} fights"
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.next,)
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.next]} plays a Weapon or loses the combat."
@@ -59,6 +67,10 @@ class Payment(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"hand-over", "lose-a-card"})
     heading: ClassVar[str] = "Combat"
+    do_next: ClassVar[str] = "{player} pays"
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.whom,)
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.whom]} hands over {A_CARD[self.tool]}, or has none and loses a card at random."
@@ -144,7 +156,7 @@ def is_intimidated(s: State, a: Any) -> bool:
 
 @rule("Intimidation", lambda s, a: f"{s.box.seats[a.by]} cannot have {A_CARD[s.waiting.tool]} to give.")
 def has_the_tool_to_give(s: State, a: Any) -> bool:
-    return possible(s.zones, s.unseen, HANDS + a.by, s.waiting.tool)
+    return not isinstance(s.waiting, Intimidation) or possible(s.zones, s.unseen, HANDS + a.by, s.waiting.tool)
 
 
 class Cooperate(Action, frozen=True):
@@ -250,7 +262,7 @@ def has_to_pay(s: State, a: Any) -> bool:
 
 @rule("Combat", lambda s, a: f"Whether {s.box.seats[a.by]} really has no {NAMES[s.waiting.tool]} is not known.")
 def tool_decides(s: State, a: Any) -> bool | Maybe:
-    return MAYBE
+    return MAYBE if isinstance(s.waiting, Payment) else True
 
 
 class HandOver(Action, frozen=True):

@@ -84,8 +84,9 @@ class Join(Action, frozen=True):
         "cards": "Which two Accessories?",
         "card": "Which card lies on top?",
     }
-    gate: ClassVar[tuple[Rule, ...]] = (*A_FREE_ACTION, not_twice)
+    gate: ClassVar[tuple[Rule, ...]] = A_FREE_ACTION
     rules: ClassVar[tuple[Rule, ...]] = (
+        not_twice,
         gang_is_available,
         brings_two_different_accessories,
         has_the_accessories,
@@ -94,8 +95,8 @@ class Join(Action, frozen=True):
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)
-        for card in self.cards:
-            table.discard(self.by, card)
+        for accessory in self.cards:
+            table.discard(self.by, accessory)
         leave(table, self.by)
         gang = GANGS.index(self.gang)
         on_top = top_cards(table, gang, self.by)

@@ -27,6 +27,12 @@ class Selling(Obligation, frozen=True):
     answers: ClassVar[frozenset[str]] = frozenset({"sell"})
     heading: ClassVar[str] = SELL
 
+    def takes(self, action: Action) -> bool:
+        return isinstance(action, Sell) and action.by == self.by and action.more
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by,)
+
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.by]} may add more cards to the sale."
 
@@ -91,7 +97,7 @@ class Sell(Action, frozen=True):
         table.change(self.by, cigarettes=table.players[self.by].cigarettes + gain)
         table.note("sold", self.by, len(self.cards), gain)
         if not table.left and not table.pending:
-            table.pending.append(Spent())
+            table.pending.append(Spent(int(self.by)))
         table.pending.append(Selling(int(self.by)))
 
     def lays(self, state: State) -> tuple[tuple[Card, str], ...]:
@@ -140,8 +146,8 @@ class Buy(Action, frozen=True):
     label: ClassVar[str] = "{by}'s purchase"
     button: ClassVar[str] = "Buy"
     asks: ClassVar[dict[str, str]] = {"item": "What?"}
-    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, not_twice, only_in(RECREATION_AREA, BUY))
-    rules: ClassVar[tuple[Rule, ...]] = (can_pay, ware_is_left, both_are_left)
+    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, only_in(RECREATION_AREA, BUY))
+    rules: ClassVar[tuple[Rule, ...]] = (not_twice, can_pay, ware_is_left, both_are_left)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)

@@ -24,6 +24,10 @@ class WhereTo(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"move"})
     heading: ClassVar[str] = HEADING
+    do_next: ClassVar[str] = "{player} moves"
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by,)
 
     def asks(self, state: State) -> str:
         one, other = (PLACE_NAMES[place] for place in self.places)
@@ -40,7 +44,8 @@ class Roll(Action, frozen=True):
     button: ClassVar[str] = "Move"
     asks: ClassVar[dict[str, str]] = {"die": "What does the die show?"}
     senses: ClassVar[dict[str, str]] = {"die": "dice"}
-    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, not_twice)
+    gate: ClassVar[tuple[Rule, ...]] = AN_ACTION
+    rules: ClassVar[tuple[Rule, ...]] = (not_twice,)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)
@@ -59,7 +64,7 @@ class Roll(Action, frozen=True):
 
 @cache
 def _rolls(by: Seat) -> tuple[Roll, ...]:
-    return tuple(Roll(by, face) for face in (1, 2, 3, 4, 5, 6))  # type: ignore[arg-type]
+    return tuple(Roll(by, face) for face in (1, 2, 3, 4, 5, 6))
 
 
 @rule(HEADING, "{by} has not rolled the die.", firm=True)
@@ -69,7 +74,7 @@ def has_rolled(s: State, a: Any) -> bool:
 
 @rule(HEADING, lambda s, a: s.waiting.asks(s))
 def die_leads_there(s: State, a: Any) -> bool:
-    return PLACES.index(a.to) in s.waiting.places
+    return not isinstance(s.waiting, WhereTo) or PLACES.index(a.to) in s.waiting.places
 
 
 class Move(Action, frozen=True):
@@ -124,8 +129,8 @@ class CautiousMove(Action, frozen=True):
     label: ClassVar[str] = "{by}'s Cautious move to the {to}"
     button: ClassVar[str] = "Cautious move"
     asks: ClassVar[dict[str, str]] = {"to": "Where to?"}
-    gate: ClassVar[tuple[Rule, ...]] = (in_play, nothing_waits, own_turn, not_in_solitary, has_both_actions, not_twice)
-    rules: ClassVar[tuple[Rule, ...]] = (goes_elsewhere, not_into_solitary)
+    gate: ClassVar[tuple[Rule, ...]] = (in_play, nothing_waits, own_turn, not_in_solitary, has_both_actions)
+    rules: ClassVar[tuple[Rule, ...]] = (not_twice, goes_elsewhere, not_into_solitary)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do, cost(table, self.by))

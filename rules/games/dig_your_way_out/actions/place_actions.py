@@ -56,8 +56,8 @@ class Dig(Action, frozen=True):
     label: ClassVar[str] = "{by}'s digging with a {tool}"
     button: ClassVar[str] = "Dig"
     asks: ClassVar[dict[str, str]] = {"tool": "With which Tool?"}
-    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, not_twice, only_in(CELL_BLOCK, DIG), not_beaten_twice)
-    rules: ClassVar[tuple[Rule, ...]] = (has_the_tool,)
+    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, only_in(CELL_BLOCK, DIG), not_beaten_twice)
+    rules: ClassVar[tuple[Rule, ...]] = (not_twice, has_the_tool)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)
@@ -88,7 +88,8 @@ class Heal(Action, frozen=True):
     do: ClassVar[str] = "heal"
     label: ClassVar[str] = "{by}'s healing"
     button: ClassVar[str] = "Heal"
-    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, not_twice, only_in(NURSERY, HEAL), has_a_beating)
+    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, only_in(NURSERY, HEAL), has_a_beating)
+    rules: ClassVar[tuple[Rule, ...]] = (not_twice,)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)
@@ -106,7 +107,8 @@ class StealSpoon(Action, frozen=True):
     do: ClassVar[str] = "steal-spoon"
     label: ClassVar[str] = "{by}'s theft of a Spoon"
     button: ClassVar[str] = "Steal a spoon"
-    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, not_twice, only_in(CAFETERIA, STEAL), spoons_are_left)
+    gate: ClassVar[tuple[Rule, ...]] = (*AN_ACTION, only_in(CAFETERIA, STEAL), spoons_are_left)
+    rules: ClassVar[tuple[Rule, ...]] = (not_twice,)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)
