@@ -30,7 +30,7 @@ def own_turn(s: State, a: Any) -> bool:
 
 @rule(HEADING, "{by} has taken both actions of this turn.")
 def has_an_action_left(s: State, a: Any) -> bool:
-    return s.left > 0
+    return s.left > 0 or a.by != s.turn
 
 
 @rule("ELEMENTS", "{by} is in Solitary confinement and can only roll to get out.", switch="solitary")
@@ -40,7 +40,7 @@ def not_in_solitary(s: State, a: Any) -> bool:
 
 @rule(HEADING, "{by} has done that already this turn.", switch="same-action-twice")
 def not_twice(s: State, a: Any) -> bool:
-    return not s.did or a.do not in s.did or s.box.house["same-action-twice"]
+    return not s.did or a.do not in s.did or s.box.house["same-action-twice"] or a.by != s.turn
 
 
 ON_TURN: tuple[Rule, ...] = (in_play, nothing_waits, own_turn)
@@ -59,17 +59,20 @@ class Spent(Obligation, frozen=True):
     heading: ClassVar[str] = HEADING
 
     def takes(self, action: Action) -> bool:
-        return action.by == self.by and action.do in self.answers
+        """Whatever else the same player tries is still judged as their turn."""
+        return action.by == self.by and action.do != "discard"
 
     def lapse(self, table: Draft) -> None:
         end_turn(table)
 
     def asks(self, state: State) -> str:
-        following = (self.by + 1) % len(state.players)
-        return f"{state.box.seats[self.by]}'s actions are taken: {state.box.seats[following]} goes on."
+        name, following = state.box.seats[self.by], state.box.seats[(self.by + 1) % len(state.players)]
+        excess = state.hand(self.by).size - state.limit(self.by)
+        discards = f"discard {excess}, then " if excess > 0 else ""
+        return f"{name}'s actions are taken: {discards}{following} goes on."
 
     def awaits(self, state: State) -> tuple[int, ...]:
-        return ((self.by + 1) % len(state.players),)
+        return (self.by if state.hand(self.by).size > state.limit(self.by) else (self.by + 1) % len(state.players),)
 
 
 class TooMany(Obligation, frozen=True):

@@ -19,9 +19,9 @@ from rules.games.dig_your_way_out.cards import (
     Place,
 )
 from rules.games.dig_your_way_out.effects import VERBS, Effect
-from rules.games.dig_your_way_out.state import HANDS, POOL, Draft, Situation, State
+from rules.games.dig_your_way_out.state import DISCARD, HANDS, LAID, POOL, Draft, Situation, State
 from rules.games.dig_your_way_out.turn import A_FREE_ACTION, in_play, laid, not_twice
-from rules.knowledge import move_all, move_unseen, possible
+from rules.knowledge import move, move_all, move_unseen, possible
 from rules.verdict import Rule, rule
 
 PLAY = "Play an Action card"
@@ -181,8 +181,9 @@ class PlayAction(Action, frozen=True):
         table.spend(self.do)
         card = ACTION_CARDS.index(self.card)
         table.note("action-card", self.by, card)
+        move(table, HANDS + self.by, LAID, ACTION)
         carry_out(table, self)
-        table.discard(self.by, ACTION)
+        move(table, LAID, DISCARD, ACTION)
         table.texts = (*table.texts[:card], table.texts[card] + 1, *table.texts[card + 1 :])
 
     def lays(self, state: State) -> tuple[tuple[Card, str], ...]:

@@ -81,7 +81,7 @@ class Payment(Obligation, frozen=True):
 
 @rule(HEADING, "{by} has already extorted somebody this turn.")
 def extorts_once(s: State, a: Any) -> bool:
-    return s.did.count("extort") <= s.power(a.by, "extort") if s.did else True
+    return not s.did or s.did.count("extort") <= s.power(a.by, "extort") or a.by != s.turn
 
 
 @rule(HEADING, "{by} has to choose another player.", firm=True)
@@ -94,7 +94,7 @@ def in_the_same_place(s: State, a: Any) -> bool:
     return s.players[a.by].place == s.players[a.whom].place
 
 
-@rule(lambda s, a: _chapter(s), lambda s, a: f"{A_CARD[a.weapon].capitalize()} is no Weapon.")
+@rule(lambda s, a: _chapter(s), lambda s, a: f"The {NAMES[a.weapon]} is no Weapon.")
 def is_a_weapon(s: State, a: Any) -> bool:
     return a.weapon in s.box.weapons
 
@@ -156,7 +156,7 @@ def is_intimidated(s: State, a: Any) -> bool:
 
 @rule("Intimidation", lambda s, a: f"{s.box.seats[a.by]} cannot have {A_CARD[s.waiting.tool]} to give.")
 def has_the_tool_to_give(s: State, a: Any) -> bool:
-    return not isinstance(s.waiting, Intimidation) or possible(s.zones, s.unseen, HANDS + a.by, s.waiting.tool)
+    return not is_intimidated.test(s, a) or possible(s.zones, s.unseen, HANDS + a.by, s.waiting.tool)
 
 
 class Cooperate(Action, frozen=True):

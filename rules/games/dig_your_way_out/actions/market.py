@@ -43,7 +43,7 @@ def _is_added(s: State, a: Any) -> bool:
 
 @rule("HOW TO PLAY", "{by} has taken both actions of this turn.")
 def has_an_action_left_or_adds(s: State, a: Any) -> bool:
-    return s.left > 0 or _is_added(s, a)
+    return s.left > 0 or _is_added(s, a) or a.by != s.turn
 
 
 @rule("HOW TO PLAY", "{by} has sold already this turn.", switch="same-action-twice")
@@ -105,8 +105,10 @@ class Sell(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "list[Sell]":
-        """One card at a time: further ones are added while the sale stands open."""
+        """One card at a time: further ones are added while the sale stands open, nobody begins another at once."""
         more = isinstance(state.waiting, Selling) and state.waiting.by == by
+        if not more and state.did[-1:] == ("sell",):
+            return []
         return [cls(by, (Card(kind),), more) for kind in held(state, by)]
 
 

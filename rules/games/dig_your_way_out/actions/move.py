@@ -109,7 +109,7 @@ def cost(s: Any, seat: int) -> int:
 
 @rule(HEADING, "A Cautious move takes both actions of the turn.")
 def has_both_actions(s: State, a: Any) -> bool:
-    return s.left >= cost(s, a.by)
+    return s.left >= cost(s, a.by) or a.by != s.turn
 
 
 @rule(HEADING, "{by} is there already.")

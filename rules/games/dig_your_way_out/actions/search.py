@@ -20,7 +20,7 @@ def found_here(s: Any, seat: int) -> int:
 
 @rule(HEADING, "{by} has already searched this turn.")
 def searches_once(s: State, a: Any) -> bool:
-    return "search" not in s.did
+    return "search" not in s.did or a.by != s.turn
 
 
 @rule(HEADING, lambda s, a: f"There is nothing to find in the {PLACE_NAMES[s.players[a.by].place]}.", firm=True)
