@@ -1,5 +1,8 @@
 """Extort a Prisoner, Intimidation and Combat."""
 
+from msgspec.structs import replace
+
+from rules.table import Step
 from tests.rules.dig_your_way_out.script import evening
 
 EXTORT, THREAT, COMBAT = "Extort a Prisoner", "Intimidation", "Combat"
@@ -156,6 +159,12 @@ def test_a_defender_without_the_tool_loses_a_card_at_random():
     table.refuses(COMBAT, "Ann does not have to pay", COMBAT).lose_a_card("Ann", "shovel")
     evening().refuses(COMBAT, "Ann does not have to pay for a combat.").lose_a_card("Ann")
     evening().refuses(COMBAT, "Ann does not have to pay for a combat.").hand_over("Ann")
+
+
+def test_nothing_is_paid_after_an_escape():
+    table = hidden_tool()
+    table.table.steps.append(Step("an escape", replace(table.table.state, winner=2)))
+    table.refuses("GOAL", "The game is over: Cat has escaped.", COMBAT).lose_a_card("Ben")
 
 
 def test_who_has_none_is_believed_from_then_on():
