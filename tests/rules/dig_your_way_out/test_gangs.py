@@ -265,3 +265,13 @@ def test_a_text_of_ones_own_box():
     table.sees("Ann", hand=7)
     chair = table.table.game.board(table.table.state).chairs[0]
     assert any(badge.says == "with the Crew: Mole. Three more at each Search." for badge in chair.badges)
+
+
+def test_cards_that_nobody_named_keep_their_place_in_the_pile():
+    table = evening(hands={"Ann": "chain cap ring watch chain cap"}, gang={"Cat": "crew-1"})
+    table.join("Ann", "crew", "chain cap")
+    table.join("Ann", "bratva", "ring watch", "bratva-1")
+    table.ends("Ann", "Ben", "Cat")
+    table.join("Ann", "crew", "chain cap")
+    state = table.table.state
+    assert (state.gangs[0].fresh, state.gangs[0].left) == (0, (-1,))

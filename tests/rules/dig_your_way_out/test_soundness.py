@@ -10,7 +10,7 @@ import pytest
 from tests.rules.dig_your_way_out.simulator.witness import GAME, watch
 
 PLAYERS = (2, 3, 4, 5)
-FEW, MANY, BLOCKS = 25, 1000, 10
+FEW, MANY, BLOCKS = 16, 1000, 10
 
 
 def test_the_engine_never_parts_from_the_truth():

@@ -139,7 +139,7 @@ def leave(table: Draft, seat: int) -> None:
 def draw_card(table: Draft, gang: int, card: int) -> None:
     """The card on top leaves the pile."""
     pile = table.gangs[gang]
-    if card in pile.left:
+    if card >= 0 and card in pile.left:
         place = pile.left.index(card)
         _set(table, gang, GangPile(pile.fresh, pile.left[:place] + pile.left[place + 1 :]))
     elif left_is_on_top(table, pile):
