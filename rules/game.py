@@ -141,6 +141,17 @@ def _answers(action: Action, questions: Iterable[Obligation]) -> bool:
     return any(question.takes(action) for question in questions)
 
 
+def open_to(game: Game, state: Any, kind: type[Action]) -> list[Seat]:
+    """Who may begin an action of this kind, whatever its fields; also where nobody can list what it could be."""
+    found: list[int] = []
+    for moment in moments(state):
+        waiting = moment.waiting
+        if not kind.only_answers or (waiting is not None and kind.do in waiting.answers):
+            probes = _probes(len(state.box.seats))
+            found += [p.by for p in probes if all(rule.test(moment, p) for rule in kind.gate)]
+    return [Seat(by) for by in dict.fromkeys(found)]
+
+
 class _Gates(Struct):
     """The gates of all actions as one tree, so that a rule which many of them share is asked once."""
 
