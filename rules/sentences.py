@@ -58,3 +58,8 @@ def listed(names: Sequence[str]) -> str:
     """Ann, Ben and Cat."""
     *others, last = names or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
