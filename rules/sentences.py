@@ -25,6 +25,8 @@ def words(state: Any, action: Action) -> dict[str, Any]:
             value = " and ".join(seats[seat] for seat in value)
         elif field.type is Card:
             value = cards[value]
+        elif isinstance(value, str):
+            value = value.replace("-", " ")
         found[field.name] = found[name] = value
     return found
 

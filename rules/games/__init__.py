@@ -2,6 +2,7 @@
 
 from rules.action import Unreadable
 from rules.game import Game
+from rules.games.dig_your_way_out import DigYourWayOut
 from rules.games.escape_now import EscapeNow
 from rules.games.hit_the_silk import HitTheSilk
 
@@ -9,6 +10,7 @@ GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         HitTheSilk(),
+        DigYourWayOut(),
         EscapeNow(),
     )
 }
