@@ -137,6 +137,6 @@ def _edit_stories(stories: list[str], edits: Any) -> None:
 
 
 def _text(text: Any, what: str) -> str:
-    if not isinstance(text, str) or len(text) > LONGEST_TEXT or not text.replace("\n", " ").isprintable() and text:
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT or not text.replace("\n", " ").isprintable():
         raise Unreadable(f"{what} is a text of at most {LONGEST_TEXT} printable characters.")
     return text

@@ -131,8 +131,8 @@ class Count(Action, frozen=True):
 def _bring_to(table: Draft, seat: int, number: int) -> None:
     """Make a hand as large as it is: cards were played and drawn that nobody told of."""
     hand = HANDS + seat
-    size = table.zones[hand].size
-    move_unseen(table, hand, STACKS, size - number) if size > number else None
+    if (spare := table.zones[hand].size - number) > 0:
+        move_unseen(table, hand, STACKS, spare)
     for source in (DRAW, STACKS, *(HANDS + other for other in table.to_count() if other != seat)):
         if (missing := number - table.zones[hand].size) > 0:
             move_unseen(table, source, hand, missing)

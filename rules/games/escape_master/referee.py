@@ -100,7 +100,7 @@ def follow(
     trap: Trap = "none",
     house: Mapping[str, Any] = BY_DEFAULT,
 ) -> Followed:
-    """Was this sequence legal on that top card (or as a new Stack)? Neighbours may have been played as a combination."""
+    """Was this sequence legal on that top card (or as a new Stack)? Any two neighbours may have been a combination."""
     reached: list[dict[tuple[Stack | None, int], tuple[Reason, ...]]] = [{} for _ in range(len(cards) + 2)]
     reached[0][None if on is None else stack_of(on), WAYS[trap]] = ()
     for place in range(len(cards)):

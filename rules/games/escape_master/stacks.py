@@ -15,7 +15,7 @@ from rules.games.escape_master.round import IN_THE_ROUND, is_the_dealer, round_i
 from rules.games.escape_master.stack import FREELY, after, stack_of
 from rules.games.escape_master.state import HANDS, STACKS, Draft, State
 from rules.knowledge import move
-from rules.verdict import MAYBE, Maybe, Rule, rule
+from rules.verdict import MAYBE, YES, Maybe, Rule, rule
 
 MOST_STACKS = 24  # eight 7-Starts, four Wisdoms and two sums of 7 in each of six Tribes
 ON_THE_MAT = 4  # Stacks that have a zone of their own there
@@ -51,7 +51,9 @@ class Play(Action, frozen=True):
         way = table.way(self.by)
         for card in self.cards:
             table.lay(self.by, card, STACKS)
-        number = self.stack or next((i for i, stack in enumerate(table.stacks, 1) if stack is None), len(table.stacks) + 1)
+        number = self.stack or next(
+            (i for i, stack in enumerate(table.stacks, 1) if stack is None), len(table.stacks) + 1
+        )
         table.put(number, after(table.stack(number), self.cards, way))
         table.note("played", self.by, referee.laid(self.cards), number)
         if WISDOM in self.cards:
@@ -90,7 +92,7 @@ def _how_so(s: State, a: Any) -> str:
 @rule(lambda s, a: referee.judge(Question((a.card,), a.onto(s))).cite[0], _how_so)
 def seen_card_follows(s: State, a: Any) -> bool | Maybe:
     """A camera may miss a card under another one, and does not see whose card it was."""
-    return True if referee.judge(Question((a.card,), a.onto(s))) is referee.YES else MAYBE
+    return True if referee.judge(Question((a.card,), a.onto(s))) is YES else MAYBE
 
 
 @rule("Playing Traps and Escapes", "Traps and Escapes are never played on Stacks.")
@@ -178,7 +180,7 @@ def sequence_is_legal(s: State, a: Any) -> bool | Maybe:
     if not a.cards:
         return True
     verdict = _followed(s, a).verdict
-    return True if verdict is referee.YES else MAYBE if verdict else False
+    return True if verdict is YES else MAYBE if verdict else False
 
 
 class AskReferee(Action, frozen=True):
