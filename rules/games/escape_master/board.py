@@ -35,7 +35,9 @@ def headline(state: State) -> str:
         return wins([seats[seat] for seat in state.standing.winners])
     if state.stage == "deal":
         return f"{seats[state.dealer]} deals"
-    return f"Round {number}" if state.stage == "round" else "Escape Master!"
+    if state.stage == "round":
+        return f"Round {number}"
+    return "Escape Master!" if any(player.out for player in state.players) else "Nobody can play"
 
 
 def wins(winners: list[str]) -> str:

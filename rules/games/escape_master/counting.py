@@ -32,8 +32,8 @@ def has_a_hand_left(s: State, a: Any) -> bool:
 
 
 @rule("Scoring", "{by}'s hand is counted already.")
-def counts_once(s: State, a: Any) -> bool:
-    return s.players[a.by].hand is None
+def hand_is_not_counted(s: State, a: Any) -> bool:
+    return s.players[a.by].hand is None or s.players[a.by].out
 
 
 def left_over(a: Any) -> Hand:
@@ -103,7 +103,7 @@ class Count(Action, frozen=True):
     button: ClassVar[str] = "Count a hand"
     asks: ClassVar[dict[str, str]] = {"hand": "Which cards are left?", "dooms": "How many Doom Masters besides?"}
     senses: ClassVar[dict[str, str]] = {"hand": "hand"}
-    gate: ClassVar[tuple[Rule, ...]] = (hands_are_counted, has_a_hand_left, counts_once)
+    gate: ClassVar[tuple[Rule, ...]] = (hands_are_counted, has_a_hand_left, hand_is_not_counted)
     rules: ClassVar[tuple[Rule, ...]] = (
         counts_cards,
         names_doom_masters_once,

@@ -18,7 +18,7 @@ TELL: Tellings = {
     "premature": ("player:p", "{player} can play: the “Draw” has no effect."),
     "penalty": ("player:p blunders:n", "{player} takes {blunders} extra, as agreed."),
     "again": ("round:n", "Round {round} is dealt and played again."),
-    "counted": ("player:p blunders:n", "{player}: {blunders}."),
+    "counted": ("player:p blunders:n", "{player}'s hand counts {blunders}."),
     "scored": ("round:n", "Round {round} is scored."),
     "over": ("winners:p*", "The game is over: {winners} became the next Escape Master."),
     "tie": ("players:p*", "{players} are tied with the fewest Blunders: one more round among them."),

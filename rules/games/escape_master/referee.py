@@ -230,11 +230,11 @@ def keeps_the_way_of_the_trap(s: Any, a: Any) -> bool | Maybe:
         return True
     if a.cards == (WISDOM,):
         return following(stack.ranks, spot.way) != 0
-    if not _fits(a.cards, stack, FREELY) or (
-        is_suit_combination(a.cards) and not spot.house["combination-keeps-direction"]
-    ):
+    freely = _fits(a.cards, stack, FREELY)
+    if not freely or (is_suit_combination(a.cards) and not spot.house["combination-keeps-direction"]):
         return True
-    return _fits(a.cards, stack, spot.way)
+    kept = _fits(a.cards, stack, spot.way)
+    return True if kept and freely is MAYBE else kept  # that it depends is said already
 
 
 @rule("Wisdom Cards", "A Wisdom card goes on a Numbered card or starts a Stack.", switch="wisdom-on-wisdom")

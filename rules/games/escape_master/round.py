@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from rules.action import Action, Seat
-from rules.games.escape_master.counting import all_is_counted
+from rules.games.escape_master.counting import all_is_counted, hand_is_not_counted
 from rules.games.escape_master.scoring import Hand
 from rules.games.escape_master.state import DRAW, Draft, State
 from rules.sentences import listed
@@ -73,11 +73,6 @@ def others_can_go_out(s: State, a: Any) -> bool:
 
 def _first_not_in(s: State, a: Any) -> str:
     return s.box.seats[next((seat for seat in a.also if seat == a.by or not s.plays(seat)), a.by)]
-
-
-@rule("Scoring", "{by}'s hand is counted already.")
-def hand_is_not_counted(s: State, a: Any) -> bool:
-    return s.players[a.by].hand is None
 
 
 class Out(Action, frozen=True):
@@ -200,14 +195,9 @@ class CanPlay(Action, frozen=True):
         table.note("premature", self.by)
 
 
-@rule("Special Cases", "A round ends like this only if the draw pile is empty.")
-def draw_pile_is_empty(s: State, a: Any) -> bool | Maybe:
-    return MAYBE if s.zones[DRAW].size else True
-
-
-@rule("Special Cases", "A round ends like this only if nobody has a playable card left.")
-def nobody_can_play(s: State, a: Any) -> Maybe:
-    return MAYBE  # only they can see that
+@rule("Special Cases", "A round ends like this only if the draw pile is empty and nobody has a playable card left.")
+def pile_is_empty_and_nobody_can_play(s: State, a: Any) -> Maybe:
+    return MAYBE  # cards are drawn without a word, and only their owners see the hands
 
 
 class NobodyCanPlay(Action, frozen=True):
@@ -217,7 +207,7 @@ class NobodyCanPlay(Action, frozen=True):
     label: ClassVar[str] = "the end of the round: nobody can play"
     button: ClassVar[str] = "Nobody can play"
     gate: ClassVar[tuple[Rule, ...]] = IN_THE_ROUND
-    rules: ClassVar[tuple[Rule, ...]] = (draw_pile_is_empty, nobody_can_play)
+    rules: ClassVar[tuple[Rule, ...]] = (pile_is_empty_and_nobody_can_play,)
 
     def play(self, table: Draft) -> None:
         table.note("exhausted")

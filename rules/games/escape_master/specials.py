@@ -8,7 +8,6 @@ from rules.action import Action, Card, Seat
 from rules.games.escape_master.cards import (
     DOOM,
     ESCAPE,
-    ESCAPE_DISCARD,
     ESCAPES,
     NAMES,
     SPECIALS,
@@ -116,7 +115,7 @@ def helps_the_own_side(s: State, a: Any) -> bool:
 
 @rule("Types of Escapes", lambda s, a: f"{s.box.seats[a.helped]} is in no Trap that an Escape could resolve.")
 def resolves_a_trap(s: State, a: Any) -> bool:
-    return a.card == ESCAPE_DISCARD or s.players[a.helped].trap >= 0 or _is_to_draw(s, a.helped)
+    return a.card != ESCAPE or s.players[a.helped].trap >= 0 or _is_to_draw(s, a.helped)
 
 
 @rule("Types of Escapes", "Only the Escape that says so discards a card.")

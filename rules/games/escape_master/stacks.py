@@ -82,6 +82,17 @@ def stack_can_be_there(s: State, a: Any) -> bool:
     return 1 <= a.stack <= MOST_STACKS
 
 
+@rule("Playing Traps and Escapes", "Traps and Escapes are never played on Stacks.")
+def seen_card_belongs_on_a_stack(s: State, a: Any) -> bool:
+    return a.card not in TRAPS and a.card not in ESCAPES
+
+
+@rule("Playing a Dead End", "The Dead End has closed that Stack for the rest of the round.")
+def seen_stack_is_open(s: State, a: Any) -> bool:
+    stack = s.stack(a.stack)
+    return stack is None or not stack.closed
+
+
 def _how_so(s: State, a: Any) -> str:
     verdict = referee.judge(Question((a.card,), a.onto(s)))
     if _could_be_a_sum(s, a):
@@ -92,18 +103,9 @@ def _how_so(s: State, a: Any) -> str:
 @rule(lambda s, a: referee.judge(Question((a.card,), a.onto(s))).cite[0], _how_so)
 def seen_card_follows(s: State, a: Any) -> bool | Maybe:
     """A camera may miss a card under another one, and does not see whose card it was."""
+    if not seen_card_belongs_on_a_stack.test(s, a) or not seen_stack_is_open.test(s, a):
+        return True  # refused for that
     return True if referee.judge(Question((a.card,), a.onto(s))) is YES else MAYBE
-
-
-@rule("Playing Traps and Escapes", "Traps and Escapes are never played on Stacks.")
-def seen_card_belongs_on_a_stack(s: State, a: Any) -> bool:
-    return a.card not in TRAPS and a.card not in ESCAPES
-
-
-@rule("Playing a Dead End", "The Dead End has closed that Stack for the rest of the round.")
-def seen_stack_is_open(s: State, a: Any) -> bool:
-    stack = s.stack(a.stack)
-    return stack is None or not stack.closed
 
 
 @rule("Deck Summary", lambda s, a: f"{NAMES[a.card]}: every copy was seen already.")
