@@ -217,7 +217,7 @@ def _against_the_trap(s: Any, a: Any) -> str:
     which, far = ("ascending", "K") if spot.way == UP else ("descending", "1")
     if not following(spot.stack.ranks, spot.way):
         return f"Under a Trap that allows only {which} order nothing is played on a {far}: the loop does not help."
-    if _fits(a.cards, spot.stack, spot.way) is MAYBE:
+    if a.cards == (WISDOM,) or _fits(a.cards, spot.stack, spot.way) is MAYBE:
         return f"The Trap allows only {which} order: it depends on which letter the Doom Master there shows."
     return f"The Trap allows only {which} order, and {laid(a.cards)} goes the other way."
 
@@ -229,7 +229,8 @@ def keeps_the_way_of_the_trap(s: Any, a: Any) -> bool | Maybe:
     if spot.way == FREELY or stack is None or not stack.ranks:
         return True
     if a.cards == (WISDOM,):
-        return following(stack.ranks, spot.way) != 0
+        open_ends = [following(1 << rank, spot.way) != 0 for rank in _listed(stack.ranks)]
+        return True if all(open_ends) else MAYBE if any(open_ends) else False
     freely = _fits(a.cards, stack, FREELY)
     if not freely or (is_suit_combination(a.cards) and not spot.house["combination-keeps-direction"]):
         return True

@@ -184,6 +184,21 @@ def test_tied_players_play_one_more_round():
     assert table.result["totals"] == {"Ann": 5, "Ben": 30, "Cat": 2}
 
 
+def test_who_is_not_tied_only_looks_on():
+    table = tied()
+    table.start("Cat")
+    ben = "Ben does not play this round"
+    table.refuses("Close Calls and Ties", ben).draw("Ben")
+    table.refuses("Close Calls and Ties", ben).trap("Ben", "trap-up", "Ann")
+    table.refuses("Close Calls and Ties", ben).escape("Ben", "escape-discard")
+    table.refuses("Close Calls and Ties", ben).discard("Ben", "escape")
+    table.refuses("Close Calls and Ties", ben, "Drawing Cards").take_card("Ben")
+    table.refuses("Close Calls and Ties", ben, "Special Cases").nobody_can_play("Ben")
+    table.draw("Ann")
+    table.hears("Ann announces “Draw”. One card each, in this order: Cat and Ann.")
+    table.refuses("Close Calls and Ties", ben).can_play("Ben")
+
+
 def test_a_tie_that_stays_a_tie_is_played_off_again():
     table = tied()
     table.start("Cat")

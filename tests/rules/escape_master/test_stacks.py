@@ -262,6 +262,7 @@ def test_under_a_trap_a_doom_master_is_the_letter_that_fits():
     plays("12-mouse", "doom-master", UP)
     refuses("1-mouse", "doom-master", "Types of Traps", "goes the other way", trap=UP)
     depends("doom-master", "13-mouse", "Doom Master Cards", "which letter", UP)
+    depends("doom-master", "wisdom", "Types of Traps", "which letter", UP)
     table = at("12-mouse", UP)
     table.play("Ben", "doom-master", stack=1)  # a J or a K
     table.depends("Types of Traps", "which letter").play("Ann", "12-teen", stack=1)
