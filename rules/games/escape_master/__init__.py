@@ -29,6 +29,7 @@ ACTIONS: tuple[type[Action], ...] = (
     round.CanPlay,
     round.NobodyCanPlay,
     counting.Count,
+    counting.CountNumber,
     leaders.TakeLeader,
     leaders.TradeLeaders,
     leaders.LoseLeader,

@@ -3,6 +3,7 @@
 from rules.board import Badge, Board, Chair, Dial, Figure, Line, Link, Outcome, Pile
 from rules.games.escape_master import scoring
 from rules.games.escape_master.cards import IDS, NAMES, TRAP_UP
+from rules.games.escape_master.stacks import ON_THE_MAT
 from rules.games.escape_master.state import NO_STORY, UNREAD, State
 from rules.games.escape_master.view import alarm, most_blunders
 from rules.sentences import listed
@@ -19,14 +20,20 @@ def board(state: State) -> Board:
         tuple(chair(state, seat, seat in asked) for seat in range(len(seats))),
         Dial(min(most_blunders(state), NEEDLE_ENDS), () if alarm(state) == "none" else (alarm(state),)),
         tuple(links(state)),
-        tuple(
-            Pile(f"stack-{number}", f"Stack {number}", top=IDS[stack.top])
-            for number, stack in enumerate(state.stacks, 1)
-            if stack is not None
-        ),
+        tuple(piles(state)),
         tuple(figures(state)),
         outcome(state) if state.over else None,
     )
+
+
+def piles(state: State) -> list[Pile]:
+    """The Stacks that have a place on the mat, and all further ones."""
+    numbers = range(1, max(ON_THE_MAT, len(state.stacks)) + 1)
+    stacks = [(number, state.stack(number)) for number in numbers]
+    return [
+        Pile(f"stack-{number}", f"Stack {number}", stack.size if stack else 0, IDS[stack.top] if stack else "")
+        for number, stack in stacks
+    ]
 
 
 def headline(state: State) -> str:

@@ -14,6 +14,8 @@ from rules.sentences import listed
 from rules.state import Obligation
 from rules.verdict import Rule, rule
 
+OFFERED = 15  # more cards than this are seldom left in a hand
+
 NOT_YET = {
     "deal": ("Starting a Round", "The round has not started, so there is nothing to count."),
     "round": ("Ending a Round", "The hands are counted when the round is over."),
@@ -36,22 +38,9 @@ def hand_is_not_counted(s: State, a: Any) -> bool:
     return s.players[a.by].hand is None or s.players[a.by].out
 
 
-def left_over(a: Any) -> Hand:
-    """What an action says was left."""
-    if isinstance(a.hand, int):
-        return Hand(a.hand, a.dooms)
-    dooms = sum(card == DOOM for card in a.hand)
-    return Hand(len(a.hand) - dooms, dooms)
-
-
 @rule("Scoring", "A number of cards cannot be less than none.", firm=True)
 def counts_cards(s: State, a: Any) -> bool:
-    return a.dooms >= 0 and (not isinstance(a.hand, int) or a.hand >= 0)
-
-
-@rule("Doom Master Cards", "Where the cards are named, the Doom Masters are among them.", firm=True)
-def names_doom_masters_once(s: State, a: Any) -> bool:
-    return isinstance(a.hand, int) or not a.dooms
+    return a.left.cards >= 0 and a.left.dooms >= 0
 
 
 def _too_many(s: State, a: Any) -> str:
@@ -70,11 +59,11 @@ def _deck(s: State) -> int:
 def _in_hands(s: State, a: Any) -> int:
     """Cards in the hands counted so far, and in this one."""
     counted = [player.hand for player in s.players if player.hand is not None]
-    return sum(hand.cards + hand.dooms for hand in (*counted, left_over(a)))
+    return sum(hand.cards + hand.dooms for hand in (*counted, a.left))
 
 
 def _one_too_many(s: State, a: Any) -> str:
-    shown, free = _shown(a), s.unseen + s.zones[HANDS + a.by].known
+    shown, free = a.shown, s.unseen + s.zones[HANDS + a.by].known
     kind = next(kind for kind, number in bag.kinds(shown) if number > bag.count(free, kind))
     number, left = bag.count(shown, kind), bag.count(free, kind)
     if not bag.count(s.box.deck, kind):
@@ -83,49 +72,84 @@ def _one_too_many(s: State, a: Any) -> str:
     return f"{number} × {NAMES[kind]}, but {where}."
 
 
-def _shown(a: Any) -> Bag:
-    return a.dooms * bag.one(DOOM) if isinstance(a.hand, int) else bag.bag_of(a.hand)
-
-
 @rule("Deck Summary", _one_too_many)
 def cards_are_not_elsewhere(s: State, a: Any) -> bool:
-    return bag.covers(s.unseen + s.zones[HANDS + a.by].known, _shown(a)) if 0 <= a.dooms < 100 else True
+    return bag.covers(s.unseen + s.zones[HANDS + a.by].known, a.shown)
+
+
+TO_COUNT: tuple[Rule, ...] = (hands_are_counted, has_a_hand_left, hand_is_not_counted)
 
 
 class Count(Action, frozen=True):
-    """Scoring: `hand` is what was left, as cards or as a number; `dooms` are Doom Masters besides a number."""
+    """Scoring: the cards that were left in a hand."""
 
-    hand: tuple[Card, ...] | int
-    dooms: int = 0
+    hand: tuple[Card, ...]
 
     do: ClassVar[str] = "count"
     label: ClassVar[str] = "{by}'s hand"
     button: ClassVar[str] = "Count a hand"
-    asks: ClassVar[dict[str, str]] = {"hand": "Which cards are left?", "dooms": "How many Doom Masters besides?"}
+    asks: ClassVar[dict[str, str]] = {"hand": "Which cards are left?"}
     senses: ClassVar[dict[str, str]] = {"hand": "hand"}
-    gate: ClassVar[tuple[Rule, ...]] = (hands_are_counted, has_a_hand_left, hand_is_not_counted)
-    rules: ClassVar[tuple[Rule, ...]] = (
-        counts_cards,
-        names_doom_masters_once,
-        deck_has_so_many,
-        cards_are_not_elsewhere,
-    )
+    prompted: ClassVar[bool] = True
+    gate: ClassVar[tuple[Rule, ...]] = TO_COUNT
+    rules: ClassVar[tuple[Rule, ...]] = (deck_has_so_many, cards_are_not_elsewhere)
+
+    @property
+    def left(self) -> Hand:
+        dooms = sum(card == DOOM for card in self.hand)
+        return Hand(len(self.hand) - dooms, dooms)
+
+    @property
+    def shown(self) -> Bag:
+        return bag.bag_of(self.hand)
 
     def play(self, table: Draft) -> None:
-        left = left_over(self)
-        _bring_to(table, self.by, left.cards + left.dooms)
-        if isinstance(self.hand, int):
-            reveal_these(table, HANDS + self.by, _shown(self))
-        else:
-            reveal_all(table, HANDS + self.by, _shown(self))
-        table.change(self.by, hand=left)
-        table.note("counted", self.by, scoring.in_hand(left, table.box.terms))
-        all_is_counted(table)
+        _bring_to(table, self.by, len(self.hand))
+        reveal_all(table, HANDS + self.by, self.shown)
+        _counted(table, self.by, self.left)
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Count, ...]":
         """Nobody but the player can say what is left."""
         return ()
+
+
+class CountNumber(Action, frozen=True):
+    """Scoring: how many cards were left, and how many Doom Masters besides them."""
+
+    cards: int
+    dooms: int = 0
+
+    do: ClassVar[str] = "count-number"
+    label: ClassVar[str] = "{by}'s hand"
+    button: ClassVar[str] = "Type a number"
+    asks: ClassVar[dict[str, str]] = {"cards": "How many cards are left?", "dooms": "And how many Doom Masters?"}
+    gate: ClassVar[tuple[Rule, ...]] = TO_COUNT
+    rules: ClassVar[tuple[Rule, ...]] = (counts_cards, deck_has_so_many, cards_are_not_elsewhere)
+
+    @property
+    def left(self) -> Hand:
+        return Hand(self.cards, self.dooms)
+
+    @property
+    def shown(self) -> Bag:
+        return min(max(self.dooms, 0), 100) * bag.one(DOOM)
+
+    def play(self, table: Draft) -> None:
+        _bring_to(table, self.by, self.cards + self.dooms)
+        reveal_these(table, HANDS + self.by, self.shown)
+        _counted(table, self.by, self.left)
+
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> "list[CountNumber]":
+        most = bag.count(state.box.deck, DOOM) + 1
+        return [cls(by, cards, dooms) for cards in range(OFFERED + 1) for dooms in range(most)]
+
+
+def _counted(table: Draft, seat: int, left: Hand) -> None:
+    table.change(seat, hand=left)
+    table.note("counted", seat, scoring.in_hand(left, table.box.terms))
+    all_is_counted(table)
 
 
 def _bring_to(table: Draft, seat: int, number: int) -> None:

@@ -54,6 +54,7 @@ class Start(Action, frozen=True):
     do: ClassVar[str] = "start"
     label: ClassVar[str] = "{by}'s “Start!”"
     button: ClassVar[str] = "Start!"
+    prompted: ClassVar[bool] = True
     gate: ClassVar[tuple[Rule, ...]] = (before_the_start, is_the_dealer)
 
     def play(self, table: Draft) -> None:
@@ -83,7 +84,8 @@ class Out(Action, frozen=True):
     do: ClassVar[str] = "out"
     label: ClassVar[str] = "{by}'s “Escape Master!”"
     button: ClassVar[str] = "Escape Master!"
-    asks: ClassVar[dict[str, str]] = {"with": "Who else, at the same moment?"}
+    prompted: ClassVar[bool] = True
+    asks: ClassVar[dict[str, str]] = {"by": "Who is out?"}
     gate: ClassVar[tuple[Rule, ...]] = (round_is_on_or_just_over, takes_part, is_not_out, hand_is_not_counted)
     rules: ClassVar[tuple[Rule, ...]] = (others_can_go_out,)
 

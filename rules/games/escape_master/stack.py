@@ -17,6 +17,7 @@ _ALL: Ranks = sum(1 << rank for rank in range(LOW, KING + 1))
 class Stack(Struct, frozen=True, gc=False):
     top: Kind
     ranks: Ranks  # what the top counts as: a Doom Master may be a J, a Q or a K; a Wisdom and a Dead End are no number
+    size: int = 1  # how many of its cards the table knows of
 
     @property
     def closed(self) -> bool:
@@ -67,4 +68,4 @@ def after(stack: Stack | None, cards: Sequence[Kind], way: int = FREELY) -> Stac
     ranks = value((top,))
     if top == DOOM and stack is not None and stack.ranks:  # it was the letter that fitted
         ranks = ranks & following(stack.ranks, way) or ranks
-    return Stack(top, ranks)
+    return Stack(top, ranks, len(cards) + (0 if stack is None else stack.size))

@@ -47,13 +47,18 @@ class Play(Action, frozen=True):
     def onto(self, state: State) -> Spot:
         return Spot(state.stack(self.stack), state.way(self.by), state.box.house)
 
+    def lays(self, state: State) -> tuple[tuple[Card, str], ...]:
+        return tuple((card, f"stack-{self._number(state)}") for card in self.cards)
+
+    def _number(self, state: Any) -> int:
+        """The Stack that it goes to: a new one takes the first free place."""
+        free = (number for number, stack in enumerate(state.stacks, 1) if stack is None)
+        return self.stack or next(free, len(state.stacks) + 1)
+
     def play(self, table: Draft) -> None:
-        way = table.way(self.by)
+        way, number = table.way(self.by), self._number(table)
         for card in self.cards:
             table.lay(self.by, card, STACKS)
-        number = self.stack or next(
-            (i for i, stack in enumerate(table.stacks, 1) if stack is None), len(table.stacks) + 1
-        )
         table.put(number, after(table.stack(number), self.cards, way))
         table.note("played", self.by, referee.laid(self.cards), number)
         if WISDOM in self.cards:

@@ -22,7 +22,7 @@ def people(state: Any, rng: Random) -> list[Action]:
     unseen = [Card(kind) for kind in cards(state.unseen)]
     for seat in state.to_count() if state.stage == "count" else ():
         left = tuple(rng.sample(unseen, min(rng.randint(0, 9), len(unseen))))
-        said.append(rng.choice((Count(Seat(seat), left), Count(Seat(seat), rng.randint(0, 9)))))
+        said.append(Count(Seat(seat), left))
     if state.stage == "round":
         by, other = (Seat(seat) for seat in rng.sample(range(len(state.players)), 2))
         stack = rng.choice((None, *range(1, len(state.stacks) + 1)))

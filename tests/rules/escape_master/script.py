@@ -87,6 +87,13 @@ class Evening(script.Evening):
         self.out(out)
         self.counts(**left)
 
+    def _verb(self, verb: str, judge: Any) -> Any:
+        """A hand is counted as cards or as a number."""
+        if verb != "count":
+            return super()._verb(verb, judge)
+        words, number = super()._verb("count", judge), super()._verb("count_number", judge)
+        return lambda by, hand, **more: (number if isinstance(hand, int) else words)(by, hand, **more)
+
     def counts(self, **left: Any) -> None:
         for player, hand in left.items():
             self.count(player, hand)

@@ -75,7 +75,10 @@ def test_a_card_seen_on_a_stack_is_followed():
     table.see("Ann", "6-mouse", 1)
     table.hears("6 Mouse lies on Stack 1.")
     table.sees(stacks={"1": "6-mouse"})
-    assert [(pile.id, pile.top) for pile in table.board().piles] == [("stack-1", "6-mouse")]
+    assert [(pile.id, pile.count, pile.top) for pile in table.board().piles][:2] == [
+        ("stack-1", 2, "6-mouse"),
+        ("stack-2", 0, ""),
+    ]
 
 
 def test_a_stack_may_begin_in_any_zone():

@@ -39,7 +39,6 @@ def test_doom_masters_are_counted_beside_a_bare_number():
     table.out("Ann")
     table.count("Ben", 2, dooms=1)
     table.hears("Ben's hand counts 5.")
-    table.refuses("Doom Master Cards", "are among them").count("Cat", "3-mouse", dooms=1)
 
 
 def test_the_totals_run_on():

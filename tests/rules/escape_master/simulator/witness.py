@@ -296,9 +296,7 @@ class Witness:
                     self.seen["impossible hands"] += 1
             dooms = hand.count("doom-master")
             if len(hand) > 30 or self.rng.random() < 0.3:
-                self.tell(
-                    by=self.names[seat], do="count", hand=len(hand) - dooms, **({"dooms": dooms} if dooms else {})
-                )
+                self.tell(by=self.names[seat], do="count-number", cards=len(hand) - dooms, dooms=dooms)
             else:
                 self.tell(by=self.names[seat], do="count", hand=list(hand))
 
