@@ -50,7 +50,7 @@ class TakeLeader(Action, frozen=True):
     do: ClassVar[str] = "take-leader"
     label: ClassVar[str] = "{by}'s Escape Leader: {leader}"
     button: ClassVar[str] = "Escape Leader"
-    asks: ClassVar[dict[str, str]] = {"leader": "Which Escape Leader?"}
+    asks: ClassVar[dict[str, str]] = {"by": "Whose?", "leader": "Which Escape Leader?"}
     gate: ClassVar[tuple[Rule, ...]] = (before_the_start, characters_are_played, has_no_leader_yet)
     rules: ClassVar[tuple[Rule, ...]] = (leader_is_free,)
 
@@ -84,7 +84,7 @@ class TradeLeaders(Action, frozen=True):
     do: ClassVar[str] = "trade-leaders"
     label: ClassVar[str] = "{by} and {with} trade Escape Leaders"
     button: ClassVar[str] = "Trade Leaders"
-    asks: ClassVar[dict[str, str]] = {"with": "With whom?"}
+    asks: ClassVar[dict[str, str]] = {"by": "Who trades?", "with": "With whom?"}
     gate: ClassVar[tuple[Rule, ...]] = (game_is_on, has_a_leader)
     rules: ClassVar[tuple[Rule, ...]] = (trades_with_a_leader,)
 
@@ -105,6 +105,7 @@ class LoseLeader(Action, frozen=True):
     do: ClassVar[str] = "lose-leader"
     label: ClassVar[str] = "{by} loses the Escape Leader"
     button: ClassVar[str] = "Lose Leader"
+    asks: ClassVar[dict[str, str]] = {"by": "Who loses it?"}
     gate: ClassVar[tuple[Rule, ...]] = (game_is_on, has_a_leader)
 
     def play(self, table: Draft) -> None:
@@ -147,7 +148,7 @@ class Fell(Action, frozen=True):
     do: ClassVar[str] = "fell"
     label: ClassVar[str] = "{by}'s extra Blunder for {on}"
     button: ClassVar[str] = "Extra Blunder"
-    asks: ClassVar[dict[str, str]] = {"on": "For whom?"}
+    asks: ClassVar[dict[str, str]] = {"by": "Who has the Lumberjack?", "on": "For whom?"}
     gate: ClassVar[tuple[Rule, ...]] = (
         before_the_start,
         characters_are_played,
@@ -190,6 +191,7 @@ class DrawStory(Action, frozen=True):
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by} draws the Story card"
     button: ClassVar[str] = "Draw the Story card"
+    asks: ClassVar[dict[str, str]] = {"by": "Which of the two draws it?"}
     gate: ClassVar[tuple[Rule, ...]] = (story_is_due, is_of_the_team)
 
     def play(self, table: Draft) -> None:
@@ -220,7 +222,7 @@ class ReadStory(Action, frozen=True):
     do: ClassVar[str] = "read-story"
     label: ClassVar[str] = "{by}'s Story card {number}"
     button: ClassVar[str] = "Which Story card"
-    asks: ClassVar[dict[str, str]] = {"number": "Which of your numbered Story cards?"}
+    asks: ClassVar[dict[str, str]] = {"by": "Who reads?", "number": "Which of your numbered Story cards?"}
     gate: ClassVar[tuple[Rule, ...]] = (game_is_on, has_a_story)
     rules: ClassVar[tuple[Rule, ...]] = (there_is_such_a_story, story_is_not_elsewhere)
 
@@ -258,6 +260,7 @@ class UnlockBeast(Action, frozen=True):
     do: ClassVar[str] = "beast-mode"
     label: ClassVar[str] = "{by}'s Beast Mode"
     button: ClassVar[str] = "Beast Mode"
+    asks: ClassVar[dict[str, str]] = {"by": "Whose Beast Mode?"}
     gate: ClassVar[tuple[Rule, ...]] = (
         round_is_not_over,
         takes_part,

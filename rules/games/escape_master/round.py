@@ -163,7 +163,7 @@ class AnnounceDraw(Action, frozen=True):
     do: ClassVar[str] = "draw"
     label: ClassVar[str] = "{by}'s “Draw”"
     button: ClassVar[str] = "Draw!"
-    asks: ClassVar[dict[str, str]] = {"pile": "How many cards are left in the draw pile?"}
+    asks: ClassVar[dict[str, str]] = {"by": "Who announces it?"}
     gate: ClassVar[tuple[Rule, ...]] = IN_THE_ROUND
     rules: ClassVar[tuple[Rule, ...]] = (pile_can_be_so_small,)
 
@@ -190,6 +190,7 @@ class CanPlay(Action, frozen=True):
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s “I can play”"
     button: ClassVar[str] = "I can play"
+    asks: ClassVar[dict[str, str]] = {"by": "Who can play?"}
     gate: ClassVar[tuple[Rule, ...]] = (*IN_THE_ROUND, draw_is_announced, somebody_else_objects)
 
     def play(self, table: Draft) -> None:
@@ -237,7 +238,7 @@ class Penalty(Action, frozen=True):
     do: ClassVar[str] = "penalty"
     label: ClassVar[str] = "{by}'s penalty of {blunders}"
     button: ClassVar[str] = "Penalty"
-    asks: ClassVar[dict[str, str]] = {"blunders": "How many Blunders?"}
+    asks: ClassVar[dict[str, str]] = {"by": "Who is punished?", "blunders": "How many Blunders?"}
     gate: ClassVar[tuple[Rule, ...]] = (game_is_on, takes_part)
     rules: ClassVar[tuple[Rule, ...]] = (penalty_makes_sense,)
 

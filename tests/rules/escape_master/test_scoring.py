@@ -51,11 +51,14 @@ def test_the_totals_run_on():
 
 def test_hands_are_counted_only_after_the_round_and_once():
     table = started()
-    table.refuses("Ending a Round", "when the round is over").count("Ben", 3)
+    for hand in (3, "3-mouse"):
+        table.refuses("Ending a Round", "when the round is over").count("Ben", hand)
     table.out("Ann")
-    table.refuses("Ending a Round", "Ann has no hand to count").count("Ann", 3)
+    for hand in (3, "3-mouse"):
+        table.refuses("Ending a Round", "Ann has no hand to count").count("Ann", hand)
     table.count("Ben", 3)
-    table.refuses("Scoring", "counted already").count("Ben", 3)
+    for hand in (3, "3-mouse"):
+        table.refuses("Scoring", "counted already").count("Ben", hand)
 
 
 def test_a_number_of_cards_makes_sense():
@@ -66,6 +69,10 @@ def test_a_number_of_cards_makes_sense():
     table.refuses("Deck Summary", "101 cards in hand, but the deck has 100").count("Ben", 101)
     table.count("Ben", 60)
     table.refuses("Deck Summary", "105 cards in hand").count("Cat", 45)
+    table = started()
+    table.out("Ann")
+    table.count("Ben", 99)
+    table.refuses("Deck Summary", "101 cards in hand").count("Cat", "3-mouse 4-mouse")
 
 
 def test_a_hand_cannot_hold_what_was_counted_or_lies_on_the_table():
