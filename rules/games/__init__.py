@@ -4,6 +4,7 @@ from rules.action import Unreadable
 from rules.game import Game
 from rules.games.dig_your_way_out import DigYourWayOut
 from rules.games.escape_now import EscapeNow
+from rules.games.escape_master import EscapeMaster
 from rules.games.hit_the_silk import HitTheSilk
 
 GAMES: dict[str, Game] = {
@@ -12,6 +13,7 @@ GAMES: dict[str, Game] = {
         HitTheSilk(),
         DigYourWayOut(),
         EscapeNow(),
+        EscapeMaster(),
     )
 }
 
