@@ -24,7 +24,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "plane": (".3 11 10 13 13 20 15 20 14 13 20 13 22 15 23 15 22 11 23 7 22 7 20 9 14 9 15 2 13 2 10 9",),
     "parachute": ("a 12 12 9 -90 90", "3 12 12 4 21 12", "3 12 21 12", "9 12 12 4 15 12"),
     "cards": (".9 4 19 4 19 18 9 18", "6 6 4 7 8 20 15 19"),
-    "hand": ("5 5 10 4 13 17 8 18 5 5", "13 5 17 7 14 18", "17 7 20 10 16 18"),
+    "hand": (".8 3 17 3 17 15 8 15", "8 18 5 17 3 6", "12 18 20 18 20 7"),
     "dial": ("a 12 10 9 -120 120", "12 10 17 16", "o 12 10 1.2"),
     "clock": ("o 12 12 9", "12 17 12 12 16 10"),
     "history": ("a 12 12 9 -60 240", "12 17 12 12 16 10", "3 19 4 15 8 16"),
@@ -74,6 +74,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "link": ("o 8 12 5", "o 16 12 5"),
     "money": ("o 12 12 9", "15 16 12 17.5 9.5 16 10.5 12.5 10.5 8 9 7 16 7", "8.5 12 13 12"),
     "points": (".12 21 14.6 14.5 21.5 14 16.2 9.7 18 3 12 6.6 6 3 7.8 9.7 2.5 14 9.4 14.5",),
+    "pick": ("5 4 16 15", "a 8 8 13 10 80"),
     "flag": ("6 3 6 21", ".6 20 19 16.5 6 13"),
     "lock": ("5 4 19 4 19 12 5 12 5 4", "a 12 14 5 -90 90", "7 14 7 12", "17 14 17 12"),
     "key": ("o 8 15 4", "11 12 19 4", "16 7 19 10"),
@@ -109,6 +110,8 @@ SAME_AS = {
     "dead": "skull", "cuffs": "link", "handcuffs": "link", "bullet": "wound", "wounds": "wound", "bullets": "wound",
     "blunders": "warning", "briefcase": "bag", "duel": "bolt", "team": "players", "vote": "flag", "cash": "money",
     "limit": "hand", "turn": "next", "antidote": "plus", "winner": "trophy", "cards": "hand", "landing": "plane",
+    "hit-the-silk": "parachute", "dig-your-way-out": "pick", "escape-master": "cards", "escape-plan": "bag",
+    "escape-now": "clock", "cuff": "link", "case": "bag", "open": "eye", "silk": "parachute",
     "revealed": "eye", "spy": "eye", "passed": "check", "arrested": "lock", "tunnel": "points", "story": "list",
 }  # fmt: skip
 
