@@ -1,0 +1,118 @@
+"""One table's box: the figures for its number of players, what it has entered of its own box, and its house rules."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rules import house
+from rules.action import Unreadable
+from rules.game import Setup
+from rules.games.escape_plan.pieces import BUSINESSES, CONTACTS, DATA, ENTRIES, IDS
+
+SWITCHES = house.switches(DATA["switches"])
+PLAYERS: tuple[int, ...] = tuple(DATA["players"])
+MODES: tuple[str, ...] = tuple(DATA["modes"])
+PRINTED: dict[str, Any] = DATA["printed"]
+LONGEST_NAME = 40
+MOST_COPIES = 12  # of one Contact card, where the table has not said
+NOT_ENTERED = -1
+
+
+class Box(Struct, frozen=True):
+    seats: tuple[str, ...]
+    mode: str
+    tables: Mapping[str, Any]
+    printed: Mapping[str, tuple[int, ...]]  # lists of the box's own boards and cards, NOT_ENTERED where nobody has said
+    copies: tuple[int, ...]  # of each Contact card
+    groups: tuple[int, ...]  # of each Business
+    house: Mapping[str, Any]
+    edited: Mapping[str, Any] = {}
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        return IDS
+
+    @property
+    def sandra(self) -> bool:
+        """2 PLAYER SETUP"""
+        return len(self.seats) == 2
+
+    def figure(self, table: str, index: int) -> int | None:
+        """An entry of a printed list, or nothing where it has not been entered or the list ends."""
+        entries = self.printed[table]
+        found = entries[index] if 0 <= index < len(entries) else NOT_ENTERED
+        return None if found == NOT_ENTERED else found
+
+
+def make_box(setup: Setup) -> Box:
+    """The box for a set-up, or Unreadable with the sentence to show."""
+    seats = read_seats(setup.players)
+    mode = setup.mode or MODES[0]
+    if mode not in MODES:
+        raise Unreadable(f"Escape Plan has the mode {MODES[0]}, not “{mode[:40]}”.")
+    tables = {name: entry["is"] for name, entry in DATA["tables"].items()}
+    tables["closes"] = tables["closes"][PLAYERS.index(len(seats))]
+    printed = {name: list(entry["is"]) for name, entry in PRINTED.items()}
+    copies = dict.fromkeys(CONTACTS, MOST_COPIES)
+    groups = {IDS[place]: ENTRIES[place]["group"] for place in BUSINESSES}
+    for name, edit in setup.box.items():
+        if name in PRINTED:
+            _enter(printed[name], edit, PRINTED[name])
+        elif name in CONTACTS:
+            copies[name] = _number(edit, f"{CONTACTS[name]['name']}: how many cards there are", 0, MOST_COPIES)
+        elif name in groups:
+            groups[name] = _number(edit, f"{name}: the group", 1, 2)
+        elif name in ("fixers", "discs"):
+            tables[name] = _number(edit, DATA["tables"][name]["heading"], 0, 20)
+        else:
+            known = ", ".join((*PRINTED, "fixers", "discs"))
+            raise Unreadable(f"The box has no figure “{str(name)[:40]}”. It has: {known}, cards and Businesses.")
+    if sorted(groups.values()) != [1, 1, 1, 2, 2, 2]:
+        raise Unreadable("The six Businesses form two groups of three.")
+    return Box(
+        seats,
+        mode,
+        tables,
+        {name: tuple(entries) for name, entries in printed.items()},
+        tuple(copies.values()),
+        tuple(groups.values()),
+        house.settle(SWITCHES, mode, setup.options),
+        setup.box,
+    )
+
+
+def read_seats(names: tuple[str, ...]) -> tuple[str, ...]:
+    if len(names) not in PLAYERS:
+        raise Unreadable(f"Escape Plan is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(names)}.")
+    for name in names:
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise Unreadable(f"A player needs a name of 1 to {LONGEST_NAME} printable characters.")
+    if len({name.casefold() for name in names}) < len(names):
+        raise Unreadable("Two players have the same name; give each their own.")
+    return names
+
+
+def _enter(entries: list[int], edit: Any, printed: Mapping[str, Any]) -> None:
+    """A whole list, or single entries by their place: {"income": [3, 5, …]} or {"income": {"0": 3}}."""
+    if isinstance(edit, list | tuple):
+        if len(edit) > 40:
+            raise Unreadable(f"{printed['name']}: that list is too long.")
+        entries[:] = [_figure(value, printed) for value in edit]
+        return
+    if not isinstance(edit, Mapping):
+        raise Unreadable(f"{printed['name']}: a list of numbers, or numbers by their place.")
+    for place, value in edit.items():
+        if not str(place).isdecimal() or int(place) >= len(entries):
+            raise Unreadable(f"{printed['name']}: the places are 0 to {len(entries) - 1}, not “{str(place)[:40]}”.")
+        entries[int(place)] = _figure(value, printed)
+
+
+def _figure(value: Any, printed: Mapping[str, Any]) -> int:
+    return NOT_ENTERED if value is None else _number(value, printed["name"], NOT_ENTERED, printed["high"])
+
+
+def _number(value: Any, what: str, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise Unreadable(f"{what} is a number from {max(low, 0)} to {high}, not “{str(value)[:40]}”.")
+    return value

@@ -1,0 +1,74 @@
+"""NOTORIETY: at the end of each turn the markers move by the cubes, and thresholds are crossed one by one."""
+
+from msgspec.structs import replace
+
+from rules.games.escape_plan.asked import MovePolice, ThresholdUnlock
+from rules.games.escape_plan.state import Draft
+from rules.state import Obligation
+
+
+class Adjust(Obligation, frozen=True):
+    """Each in turn order updates their position; the others follow once what it brings is settled."""
+
+    order: tuple[int, ...]
+
+    def run(self, table: Draft) -> None:
+        if not self.order:
+            return
+        seat = self.order[0]
+        table.pending.append(Adjust(self.order[1:]))
+        player = table.players[seat]
+        change = player.red - player.blue
+        table.players[seat] = replace(player, red=0, blue=0)
+        if change:
+            shift(table, seat, change)
+
+
+def shift(table: Draft, seat: int, change: int) -> None:
+    """A marker moves; past the top every step is a Wound."""
+    was = table.players[seat].notoriety
+    top = table.box.figure("track", 0)
+    now = max(was + change, 0)
+    if top is not None and now > top:
+        for _ in range(now - max(top, was)):
+            if seat != table.sandra:
+                table.wound(seat)
+        now = max(top, was)
+    table.change(seat, notoriety=now)
+    table.note("notoriety", seat, now)
+    if seat != table.sandra:
+        crossed = [
+            number for number in (3, 2, 1) if was < (table.box.figure("thresholds", number - 1) or 0) <= now
+        ]  # the first ends up on top
+        table.pending += [Crossing(seat, number) for number in crossed]
+
+
+class Crossing(Obligation, frozen=True):
+    """The less notorious send Police, and the threshold's benefit follows."""
+
+    seat: int
+    number: int
+
+    def run(self, table: Draft) -> None:
+        player, number = table.players[self.seat], self.number
+        again = player.crossed >> number & 1
+        table.change(self.seat, crossed=player.crossed | 1 << number)
+        table.note("threshold", self.seat, number)
+        if not again or table.box.house["thresholds-repeat"]:
+            if player.locked:
+                table.pending.append(ThresholdUnlock(self.seat, 2 if number == 2 else 1))
+            if number == 3:
+                table.disc(self.seat)
+        below = [
+            seat
+            for seat in table.order
+            if seat != table.sandra
+            and table.players[seat].in_city
+            and table.players[seat].notoriety < table.players[self.seat].notoriety
+        ]
+        tile = table.city.tile_of(player.at)
+        for seat in reversed(below):
+            if tile is not None and any(table.city.moves_towards(tile)):
+                table.pending.append(MovePolice(seat, self.seat))
+            else:
+                table.note("send-police", seat, self.seat)
