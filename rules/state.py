@@ -25,6 +25,7 @@ class Obligation(Struct, frozen=True, gc=False):
     blocks: ClassVar[bool] = True  # nothing else may be done before the answer; otherwise silence is an answer, too
     answers: ClassVar[frozenset[str]] = frozenset()  # the actions that answer it, by name
     heading: ClassVar[str] = ""
+    do_next: ClassVar[str] = ""  # where one player must act, that as a headline: "{player} votes"
 
     def run(self, table: Any) -> None:
         """What happens once nothing lies above it any more."""
@@ -35,6 +36,10 @@ class Obligation(Struct, frozen=True, gc=False):
 
     def asks(self, state: Any) -> str:
         """What is waited for, as a sentence."""
+        raise NotImplementedError
+
+    def awaits(self, state: Any) -> tuple[int, ...]:
+        """The seats whose answer is waited for."""
         raise NotImplementedError
 
 

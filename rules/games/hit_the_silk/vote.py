@@ -21,9 +21,13 @@ class Vote(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"vote"})
     heading: ClassVar[str] = "THE VOTE"
+    do_next: ClassVar[str] = "{player} votes"
 
     def asks(self, state: State) -> str:
         return f"A vote is open: {state.box.seats[self.order[0]]} is to say jump or wait."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return self.order[:1]
 
 
 @rule("THE VOTE", "There is no vote now.", firm=True, whoever=True)

@@ -31,6 +31,9 @@ class Challenged(Obligation, frozen=True):
             return "Both sides turn their cards over: say who was honest."
         return f"{state.box.seats[self.suspect]} has to turn the cards over, or challenge in return."
 
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.accuser, self.suspect) if self.countered else (self.suspect,)
+
 
 class SettleTrade(Obligation, frozen=True):
     """Who was honest takes the agreed card (or another, after a bluff), or calls the trade off."""
@@ -43,9 +46,13 @@ class SettleTrade(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"settle-trade"})
     heading: ClassVar[str] = HEADING
+    do_next: ClassVar[str] = "{player} settles the trade"
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.winner]} settles the trade: take what was agreed, or call it off."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.winner,)
 
 
 @rule(HEADING, "There is no trade on the table that {by} could challenge.", firm=True)

@@ -31,12 +31,16 @@ class Threat(Obligation, frozen=True):
         {"surrender", "refuse", "stand-off", "kick-away", "ask-proof", "show-revolver", "back-down"}
     )
     heading: ClassVar[str] = HEADING
+    do_next: ClassVar[str] = "{player} has to answer"
 
     def asks(self, state: State) -> str:
         one, other = state.box.seats[self.by], state.box.seats[self.whom]
         if self.proof_asked:
             return f"{one} has to show a Revolver, or back down."
         return f"{other} is threatened: surrender a card, refuse, draw a Revolver or kick it away."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by if self.proof_asked else self.whom,)
 
 
 class PullTrigger(Obligation, frozen=True):
@@ -48,9 +52,13 @@ class PullTrigger(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"shoot", "empty-revolver", "back-down"})
     heading: ClassVar[str] = HEADING
+    do_next: ClassVar[str] = "{player} has to pull the trigger"
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.by]} has to pull the trigger: shoot, or show that the Revolver is empty."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by,)
 
 
 class TooMany(Obligation, frozen=True):
@@ -61,9 +69,13 @@ class TooMany(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"discard"})
     heading: ClassVar[str] = "CHANGING A CARD"
+    do_next: ClassVar[str] = "{player} has to discard"
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.by]} holds too many cards and has to discard one."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by,)
 
 
 @rule(

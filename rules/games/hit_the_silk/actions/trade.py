@@ -86,6 +86,9 @@ class Exchange(Obligation, frozen=True):
     def asks(self, state: State) -> str:
         return "The cards lie face down: either side may challenge."
 
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.one, self.other)
+
 
 def swap(table: Draft, one: int, other: int, cards: int) -> None:
     """So many cards each way, unseen by the rest of the table."""
