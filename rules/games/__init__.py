@@ -2,9 +2,10 @@
 
 from rules.action import Unreadable
 from rules.game import Game
+from rules.games.escape_plan import EscapePlan
 from rules.games.hit_the_silk import HitTheSilk
 
-GAMES: dict[str, Game] = {game.id: game for game in (HitTheSilk(),)}
+GAMES: dict[str, Game] = {game.id: game for game in (HitTheSilk(), EscapePlan())}
 
 
 def game(name: str) -> Game:

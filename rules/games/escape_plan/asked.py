@@ -1,4 +1,4 @@
-"""Whatever somebody has to answer before play goes on: each obligation with its question and the actions that answer it."""
+"""Whatever somebody has to answer before play goes on, with its question and the actions that answer it."""
 
 from typing import Any, ClassVar
 

@@ -66,7 +66,7 @@ class UnlockAsset(Action, frozen=True):
             table.spend("asset")
             unlock(table, self.by, self.asset)
             return
-        waiting = table.pending.pop()
+        waiting = table.answered(Unlock)
         unlock(table, self.by, self.asset)
         if waiting.number > 1 and table.players[self.by].locked:
             table.pending.append(type(waiting)(self.by, waiting.number - 1))

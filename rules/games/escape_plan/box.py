@@ -8,13 +8,15 @@ from msgspec import Struct
 from rules import house
 from rules.action import Unreadable
 from rules.game import Setup
-from rules.games.escape_plan.pieces import BUSINESSES, CONTACTS, DATA, ENTRIES, IDS
+from rules.games.escape_plan.pieces import BUSINESSES, CONTACTS, DATA, ENTRIES, IDS, NAMES
+from rules.plain import read_number
+from rules.setup import read_mode, read_seats
 
 SWITCHES = house.switches(DATA["switches"])
 PLAYERS: tuple[int, ...] = tuple(DATA["players"])
 MODES: tuple[str, ...] = tuple(DATA["modes"])
 PRINTED: dict[str, Any] = DATA["printed"]
-LONGEST_NAME = 40
+NAME: str = DATA["name"]
 MOST_COPIES = 12  # of one Contact card, where the table has not said
 NOT_ENTERED = -1
 
@@ -34,6 +36,10 @@ class Box(Struct, frozen=True):
         return IDS
 
     @property
+    def card_names(self) -> tuple[str, ...]:
+        return NAMES
+
+    @property
     def sandra(self) -> bool:
         """2 PLAYER SETUP"""
         return len(self.seats) == 2
@@ -47,10 +53,8 @@ class Box(Struct, frozen=True):
 
 def make_box(setup: Setup) -> Box:
     """The box for a set-up, or Unreadable with the sentence to show."""
-    seats = read_seats(setup.players)
-    mode = setup.mode or MODES[0]
-    if mode not in MODES:
-        raise Unreadable(f"Escape Plan has the mode {MODES[0]}, not “{mode[:40]}”.")
+    seats = read_seats(NAME, PLAYERS, setup.players)
+    mode = read_mode(NAME, MODES, setup.mode)
     tables = {name: entry["is"] for name, entry in DATA["tables"].items()}
     tables["closes"] = tables["closes"][PLAYERS.index(len(seats))]
     printed = {name: list(entry["is"]) for name, entry in PRINTED.items()}
@@ -60,11 +64,11 @@ def make_box(setup: Setup) -> Box:
         if name in PRINTED:
             _enter(printed[name], edit, PRINTED[name])
         elif name in CONTACTS:
-            copies[name] = _number(edit, f"{CONTACTS[name]['name']}: how many cards there are", 0, MOST_COPIES)
+            copies[name] = read_number(edit, f"{CONTACTS[name]['name']}: the number of cards", 0, MOST_COPIES)
         elif name in groups:
-            groups[name] = _number(edit, f"{name}: the group", 1, 2)
+            groups[name] = read_number(edit, f"{name}: the group", 1, 2)
         elif name in ("fixers", "discs"):
-            tables[name] = _number(edit, DATA["tables"][name]["heading"], 0, 20)
+            tables[name] = read_number(edit, f"The number of {name}", 0, 20)
         else:
             known = ", ".join((*PRINTED, "fixers", "discs"))
             raise Unreadable(f"The box has no figure “{str(name)[:40]}”. It has: {known}, cards and Businesses.")
@@ -80,17 +84,6 @@ def make_box(setup: Setup) -> Box:
         house.settle(SWITCHES, mode, setup.options),
         setup.box,
     )
-
-
-def read_seats(names: tuple[str, ...]) -> tuple[str, ...]:
-    if len(names) not in PLAYERS:
-        raise Unreadable(f"Escape Plan is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(names)}.")
-    for name in names:
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise Unreadable(f"A player needs a name of 1 to {LONGEST_NAME} printable characters.")
-    if len({name.casefold() for name in names}) < len(names):
-        raise Unreadable("Two players have the same name; give each their own.")
-    return names
 
 
 def _enter(entries: list[int], edit: Any, printed: Mapping[str, Any]) -> None:
@@ -109,10 +102,4 @@ def _enter(entries: list[int], edit: Any, printed: Mapping[str, Any]) -> None:
 
 
 def _figure(value: Any, printed: Mapping[str, Any]) -> int:
-    return NOT_ENTERED if value is None else _number(value, printed["name"], NOT_ENTERED, printed["high"])
-
-
-def _number(value: Any, what: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise Unreadable(f"{what} is a number from {max(low, 0)} to {high}, not “{str(value)[:40]}”.")
-    return value
+    return NOT_ENTERED if value is None else read_number(value, printed["name"], NOT_ENTERED, printed["high"])

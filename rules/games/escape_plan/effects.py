@@ -1,4 +1,4 @@
-"""What Contact cards, Fixers, Assets, Equipment and Gang members do when they are used, by the effect that the data names."""
+"""What Contact cards, Fixers, Assets, Equipment and Gang members do, by the effect that the data names."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +45,7 @@ def apply(table: Draft, seat: int, piece: int, effect: str, action: Any) -> None
     """The benefit; whoever calls turns the card or tile face down afterwards."""
     if effect in AVOIDING:
         gone = avoided(table, piece, effect, action.tile, action.police)  # type: ignore[arg-type]
-        waiting = table.pending.pop()
+        waiting = table.answered(Avoid)
         left = tuple(officer for officer in waiting.officers if officer not in gone)
         table.note("avoided", seat, len(gone))
         if left:

@@ -48,7 +48,8 @@ def turn_order(table: Draft) -> tuple[int, ...]:
     """4) TURN ORDER: the most notorious first; who is tied swaps places."""
     if table.round == 1 and table.box.house["first-round-order"] == "keep":
         return table.order
-    return tuple(sorted(reversed(table.order), key=lambda seat: -table.players[seat].notoriety))
+    swapped = table.order[::-1]  # sorting keeps the order of equals
+    return tuple(sorted(swapped, key=lambda seat: -table.players[seat].notoriety))
 
 
 def begin_part(table: Draft, part: int) -> None:

@@ -20,9 +20,7 @@ def full(state: Situation, seat: int) -> bool:
     return spaces is not None and carried(state, seat) >= spaces
 
 
-def takes_the_tile(
-    heading: str, when: Callable[[Any], bool] = lambda a: True, of: str = ""
-) -> tuple[Rule, Rule]:
+def takes_the_tile(heading: str, when: Callable[[Any], bool] = lambda a: True, of: str = "") -> tuple[Rule, Rule]:
     """There is room for the new tile, or one of the player's own is given up for it."""
 
     @rule(heading, "{by} has no space for another tile: discard one, for 1 Notoriety.", of=of or heading)

@@ -1,6 +1,6 @@
 """The state of a table of Escape Plan, and the moves that every effect is made of."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
@@ -9,12 +9,13 @@ from rules.games.escape_plan.box import Box
 from rules.games.escape_plan.city import NOWHERE, City
 from rules.games.escape_plan.pieces import EQUIPMENT, EXTRA_ACTION, HOSPITAL, LOCATION, LOCKED, TOOL
 from rules.knowledge import move, move_unseen
-from rules.state import Note
+from rules.state import Note, Obligation
 from rules.state import Situation as SharedSituation
 
 PATROL_DECK, PATROL_OUT, PATROLS, DECK, DISPLAY, DISCARD, OWNED = range(7)  # zones
 """PATROL_OUT = the Patrol card discarded unseen; OWNED = Contact cards on Player Boards."""
 
+Answer = TypeVar("Answer", bound=Obligation)
 Tile = tuple[int, bool]  # a card or tile on a Player Board, and whether it lies face down
 
 
@@ -147,6 +148,12 @@ class Draft(Situation):
         frozen: Any = self
         frozen.zones, frozen.pending, frozen.players = tuple(self.zones), tuple(self.pending), tuple(self.players)
         return State(*astuple(frozen)[:-1])
+
+    def answered(self, kind: type[Answer]) -> Answer:
+        """The obligation that has just been answered is taken off the stack."""
+        top = self.pending.pop()
+        assert isinstance(top, kind)
+        return top
 
     def note(self, *note: Any) -> None:
         self.notes.append(note)

@@ -49,7 +49,7 @@ def own_moment(s: State, a: Any) -> bool:
     """EXECUTIVE ACTIONS: at any time on one's own turn, in the middle of its steps, too."""
     if not s.pending:
         return True
-    top = s.pending[-1]
+    top: Any = s.pending[-1]
     return bool(top.own and top.seat == s.turn)
 
 

@@ -26,19 +26,19 @@ def may_lie_in_the_display(s: State, a: Any) -> bool:
 
 @rule(HEADING, "{by} has no empty Contact card space.")
 def has_room(s: State, a: Any) -> bool:
-    return a.how != "place" or s.room(a.by) != 0
+    return a.put != "place" or s.room(a.by) != 0
 
 
 @rule(HEADING, "Say which of your Contact cards is replaced, counted from the left.", firm=True)
 def names_the_card_replaced(s: State, a: Any) -> bool:
-    return a.how != "replace" or 1 <= a.replaces <= len(s.players[a.by].contacts)
+    return a.put != "replace" or 1 <= a.replaces <= len(s.players[a.by].contacts)
 
 
 class TakeAContact(Action, frozen=True):
     """From the display onto the Player Board, in place of a card there (for one Notoriety), or away."""
 
     card: Card | None = None
-    how: Literal["place", "replace", "discard"] = "place"
+    put: Literal["place", "replace", "discard"] = "place"
     replaces: int = 0
 
     do: ClassVar[str] = "take-contact"
@@ -47,7 +47,7 @@ class TakeAContact(Action, frozen=True):
     button: ClassVar[str] = "Take a Contact"
     asks: ClassVar[dict[str, str]] = {
         "card": "Which card?",
-        "how": "Place it, replace one, or discard it?",
+        "put": "Place it, replace one, or discard it?",
         "replaces": "Which card from the left?",
     }
     gate: ClassVar[tuple[Rule, ...]] = (
@@ -59,20 +59,20 @@ class TakeAContact(Action, frozen=True):
     def play(self, table: Draft) -> None:
         table.pending.pop()
         kind = -1 if self.card is None else int(self.card)
-        table.take_from_display(kind, DISCARD if self.how == "discard" else OWNED)
+        table.take_from_display(kind, DISCARD if self.put == "discard" else OWNED)
         contacts = table.players[self.by].contacts
-        if self.how == "place":
+        if self.put == "place":
             table.change(self.by, contacts=(*contacts, (kind, False)))
-        elif self.how == "replace":
+        elif self.put == "replace":
             at = self.replaces - 1
             table.lay_off(contacts[at][0])
             table.change(self.by, contacts=(*contacts[:at], (kind, False), *contacts[at + 1 :]))
             table.gain(self.by)
         name = "Contact card" if self.card is None else NAMES[self.card]
-        table.note("contact", self.by, name) if self.how != "discard" else table.note("no-contact", self.by, name)
+        table.note("contact", self.by, name) if self.put != "discard" else table.note("no-contact", self.by, name)
 
     def lays(self, state: State) -> tuple[tuple[Card, str], ...]:
-        return ((Card(CONTACT_CARD), "discard"),) if self.how == "discard" else ()
+        return ((Card(CONTACT_CARD), "discard"),) if self.put == "discard" else ()
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "list[TakeAContact]":
@@ -81,5 +81,3 @@ class TakeAContact(Action, frozen=True):
         found = [cls(by, kind) for kind in kinds]
         found += [cls(by, kind, "replace", at) for kind in kinds[:: len(kinds) // 2 or 1] for at in row]
         return [*found, cls(by), cls(by, None, "discard"), *(cls(by, kind, "discard") for kind in kinds[:1])]
-
-

@@ -1,4 +1,4 @@
-"""EXECUTIVE ACTIONS: First Aid, Contact cards, Assets, Gang members, Fixers and Equipment, at any time of one's turn."""
+"""EXECUTIVE ACTIONS: First Aid, Contact cards, Assets, Gang members, Fixers and Equipment, at any time of a turn."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
@@ -170,7 +170,7 @@ def pays_the_contact(s: State, a: Any) -> bool | Maybe:
 
 class UseContact(Using, frozen=True):
     do: ClassVar[str] = "use-contact"
-    label: ClassVar[str] = "{by}'s {piece_name}"
+    label: ClassVar[str] = "{by}'s {piece}"
     button: ClassVar[str] = "Use a Contact"
     rules: ClassVar[tuple[Rule, ...]] = (has_the_contact, pays_the_contact, *WITH_GANG)
 
@@ -211,7 +211,7 @@ def is_no_key(s: State, a: Any) -> bool:
 
 class UseAsset(Using, frozen=True):
     do: ClassVar[str] = "use-asset"
-    label: ClassVar[str] = "{by}'s {piece_name}"
+    label: ClassVar[str] = "{by}'s {piece}"
     button: ClassVar[str] = "Use an Asset"
     rules: ClassVar[tuple[Rule, ...]] = (has_the_asset, pays_the_asset, is_no_key, *USES)
 
@@ -251,7 +251,7 @@ class _Tile(Using, frozen=True):
 
 class UseFixer(_Tile, frozen=True):
     do: ClassVar[str] = "use-fixer"
-    label: ClassVar[str] = "{by}'s {piece_name}"
+    label: ClassVar[str] = "{by}'s {piece}"
     button: ClassVar[str] = "Use a Fixer"
     rules: ClassVar[tuple[Rule, ...]] = (
         _has("USE A FIXER TILE", FIXER, "Fixer"),
@@ -267,7 +267,7 @@ class UseFixer(_Tile, frozen=True):
 
 class UseEquipment(_Tile, frozen=True):
     do: ClassVar[str] = "use-equipment"
-    label: ClassVar[str] = "{by}'s {piece_name}"
+    label: ClassVar[str] = "{by}'s {piece}"
     button: ClassVar[str] = "Use Equipment"
     rules: ClassVar[tuple[Rule, ...]] = (
         _has("USE AN EQUIPMENT TILE", TOOL, "Equipment"),
@@ -325,5 +325,3 @@ class UseGang(Action, frozen=True):
             tiles = dict.fromkeys(tile for tile, _ in still_to_avoid(state, by))
             found += [cls(by, Card(place), "avoid", tile) for tile in tiles]
         return found
-
-

@@ -29,7 +29,7 @@ def ledger_of(s: Situation, a: Any) -> Ledger:
     """The ledger of a move; its rules ask for it one after the other, so the last one is kept."""
     if _last[0] is not s or _last[1] is not a:
         _last[:] = s, a, ledger(s, a.by, a.path)
-    return _last[2]  # type: ignore[no-any-return]
+    return _last[2]
 
 
 def _fault(name: str, says: str, heading: str = HEADING, firm: bool = False) -> Rule:
@@ -113,7 +113,7 @@ def key_is_needed(s: State, a: Any) -> bool:
 
 def has_opener(s: Situation, seat: int, key: str) -> bool:
     player = s.players[seat]
-    return (MASTER_KEY, False) in player.unlocked if key == "master-key" else player.keys[KEYS.index(key)] > 0  # type: ignore[arg-type]
+    return (MASTER_KEY, False) in player.unlocked if key == "master-key" else player.keys[KEYS.index(key)] > 0
 
 
 @cache
@@ -140,7 +140,7 @@ def flip_key(table: Draft, seat: int, key: str) -> None:
     player = table.players[seat]
     if key != "master-key":
         keys = list(player.keys)
-        keys[KEYS.index(key)] -= 1  # type: ignore[arg-type]
+        keys[KEYS.index(key)] -= 1
         table.change(seat, keys=tuple(keys))
     else:
         table.pay(seat, price(table, seat, MASTER_KEY))
@@ -266,7 +266,5 @@ class TakeWounds(Action, frozen=True):
     gate: ClassVar[tuple[Rule, ...]] = (in_play, answers(Avoid, HEADING, "{by} has no Police to avoid now."))
 
     def play(self, table: Draft) -> None:
-        for _ in table.pending.pop().officers:
+        for _ in table.answered(Avoid).officers:
             table.wound(self.by)
-
-

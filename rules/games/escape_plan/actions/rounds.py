@@ -56,7 +56,7 @@ class KeepMoney(Action, frozen=True):
 
 
 def _next_buyer(table: Draft) -> None:
-    others = table.pending.pop().order[1:]
+    others = table.answered(BuyAsset).order[1:]
     if others:
         table.pending.append(BuyAsset(others))
 
@@ -205,7 +205,7 @@ class PlaceTile(Action, frozen=True):
     )
 
     def play(self, table: Draft) -> None:
-        waiting = table.pending.pop()
+        waiting = table.answered(PlaceTiles)
         table.note("tile", self.by)
         if self.tile is not None:
             lay(table, self)
@@ -258,7 +258,7 @@ class UseDisc(Action, frozen=True):
     gate: ClassVar[tuple[Rule, ...]] = (in_play, ASKED_TO_JOIN)
 
     def play(self, table: Draft) -> None:
-        join = table.pending.pop()
+        join = table.answered(Join)
         table.change(self.by, discs=table.players[self.by].discs - 1)
         table.note("joins", self.by)
         table.pending.append(Joined(Join(join.order[1:], (*join.joined, int(self.by)))))
@@ -272,7 +272,7 @@ class StayOutOfIt(Action, frozen=True):
     gate: ClassVar[tuple[Rule, ...]] = (in_play, ASKED_TO_JOIN)
 
     def play(self, table: Draft) -> None:
-        join = table.pending.pop()
+        join = table.answered(Join)
         table.pending.append(Joined(Join(join.order[1:], join.joined)))
 
 
@@ -300,5 +300,3 @@ class PayStay(Action, frozen=True):
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[PayStay, ...]":
         return cls(by), cls(by, False)
-
-

@@ -39,7 +39,11 @@ def ignores_open_exits(s: State, a: Any) -> bool:
     return a.to not in EXITS or s.round >= s.box.tables["rounds"] or s.blocked(EXITS.index(a.to))
 
 
-@rule(HEADING, "Two Contact cards are discarded: they bring two discs at most, and only where she discards any.", firm=True)
+@rule(
+    HEADING,
+    "Two discs at most come from the two Contact cards, and only where she discards any.",
+    firm=True,
+)
 def so_many_discs(s: State, a: Any) -> bool:
     return a.discs == 0 or (0 < a.discs <= CONTACTS_GONE and a.to in LOCATION and KIND[a.to] in WITH_CONTACTS)
 

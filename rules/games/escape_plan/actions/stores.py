@@ -108,7 +108,7 @@ def locker_sum(s: Situation, seat: int) -> int:
 def drawn(s: Situation, seat: int, colour: str) -> int:
     """How many Locker tiles are drawn: the sum, one more from green, one less from brown."""
     number = locker_sum(s, seat) + int(s.box.tables["locker_draw"][colour])
-    return min(number, s.stock.lockers[KEYS.index(colour)])  # type: ignore[arg-type]
+    return min(number, s.stock.lockers[KEYS.index(colour)])
 
 
 def _too_low(s: State, a: Any) -> str:

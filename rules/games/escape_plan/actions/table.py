@@ -1,4 +1,4 @@
-"""What only people can tell: Police moved for a threshold, a threshold that the box prints, a count, the end's open tiles."""
+"""What only people can tell: Police moved for a threshold, a threshold crossed, a count, and the end's open tiles."""
 
 from typing import Any, ClassVar, Literal
 
@@ -16,7 +16,7 @@ from rules.verdict import Rule, rule
 HIGHEST = 999  # thousand dollars
 
 
-@rule("NOTORIETY", "That move is not open: the Police Officer has to come nearer, alone of its type, not to the Hospital.")
+@rule("NOTORIETY", "A Police Officer has to come nearer, alone of its type on a tile, and not to the Hospital.")
 def comes_nearer(s: State, a: Any) -> bool:
     if not isinstance(s.waiting, MovePolice):
         return True
@@ -40,7 +40,7 @@ class MoveAnOfficer(Action, frozen=True):
     rules: ClassVar[tuple[Rule, ...]] = (comes_nearer,)
 
     def play(self, table: Draft) -> None:
-        waiting = table.pending.pop()
+        waiting = table.answered(MovePolice)
         table.city = table.city.move_police(self.police, self.source, self.target)
         table.note("police-nearer", self.by, waiting.towards)
 

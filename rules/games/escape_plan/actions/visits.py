@@ -4,14 +4,19 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Literal
 
 from rules.action import Action, Card, Seat
-from rules.games.escape_plan.asked import Bonus, Hexagon, TakeContact, TakeKey, Unlock, UseExit
-from rules.games.escape_plan.pieces import CONTACT, CONTACT_CARD, FIXER, KEYS, KIND, NAMES, SAFE_HOUSES, KeyColour
+from rules.games.escape_plan.asked import Bonus, Hexagon, TakeKey, Unlock, UseExit
+from rules.games.escape_plan.pieces import (
+    ENTRIES,
+    FIXER,
+    KEYS,
+    KIND,
+    NAMES,
+    SAFE_HOUSES,
+    KeyColour,
+)
 from rules.games.escape_plan.spaces import gives_way, makes_way, takes_the_tile
-from rules.games.escape_plan.state import DISCARD, DISPLAY, OWNED, Draft, State
+from rules.games.escape_plan.state import Draft, State
 from rules.games.escape_plan.turn import ON_TURN, answers, can_pay, in_play, short_of
-from rules.games.escape_plan.pieces import ENTRIES
-from rules.knowledge import possible, possible_kinds
-from rules import bag
 from rules.verdict import Maybe, Rule, rule
 
 HEADINGS = {
@@ -75,7 +80,7 @@ class PlaceCube(Action, frozen=True):
     )
 
     def play(self, table: Draft) -> None:
-        location = table.pending.pop().location
+        location = table.answered(Hexagon).location
         table.change(self.by, visits=table.players[self.by].visits + 1)
         table.note("cube", self.by, NAMES[location])
         if self.income:
@@ -99,7 +104,7 @@ class ChooseBonus(Action, frozen=True):
     gate: ClassVar[tuple[Rule, ...]] = (in_play, answers(Bonus, "BUSINESSES", "{by} has no reward to choose now."))
 
     def play(self, table: Draft) -> None:
-        location = table.pending.pop().location
+        location = table.answered(Bonus).location
         if self.choice == "disc":
             table.disc(self.by)
             return
@@ -311,5 +316,3 @@ class UseAnExit(Action, frozen=True):
     def candidates(cls, state: State, by: Seat) -> "tuple[UseAnExit, ...]":
         tiles = tuple(cls(by, "tile", way) for way in gives_way(state, by))
         return cls(by, "income"), *tiles, cls(by, "nothing")
-
-
