@@ -22,6 +22,10 @@ def unlock(table: Draft, seat: int, asset: int) -> None:
     else:
         table.change(seat, locked=left)
         table.note("asset-lost", seat, NAMES[asset])
+    if not left:  # nothing is left that another question could be about
+        table.pending = [
+            waiting for waiting in table.pending if not (isinstance(waiting, Unlock) and waiting.seat == seat)
+        ]
 
 
 @rule(HEADING, "{by} has no such Asset tile left to unlock.", firm=True)
@@ -67,9 +71,9 @@ class UnlockAsset(Action, frozen=True):
             unlock(table, self.by, self.asset)
             return
         waiting = table.answered(Unlock)
-        unlock(table, self.by, self.asset)
-        if waiting.number > 1 and table.players[self.by].locked:
+        if waiting.number > 1:
             table.pending.append(type(waiting)(self.by, waiting.number - 1))
+        unlock(table, self.by, self.asset)
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[UnlockAsset, ...]":

@@ -67,10 +67,10 @@ def make_box(setup: Setup) -> Box:
             copies[name] = read_number(edit, f"{CONTACTS[name]['name']}: the number of cards", 0, MOST_COPIES)
         elif name in groups:
             groups[name] = read_number(edit, f"{name}: the group", 1, 2)
-        elif name in ("fixers", "discs"):
-            tables[name] = read_number(edit, f"The number of {name}", 0, 20)
+        elif name == "fixers":
+            tables[name] = read_number(edit, "The number of Fixer tiles", 0, 20)
         else:
-            known = ", ".join((*PRINTED, "fixers", "discs"))
+            known = ", ".join((*PRINTED, "fixers"))
             raise Unreadable(f"The box has no figure “{str(name)[:40]}”. It has: {known}, cards and Businesses.")
     if sorted(groups.values()) != [1, 1, 1, 2, 2, 2]:
         raise Unreadable("The six Businesses form two groups of three.")

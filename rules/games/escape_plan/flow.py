@@ -87,9 +87,9 @@ class Joined(Obligation, frozen=True):
 def next_turn(table: Draft) -> None:
     """The next player in turn order, or the ★ space once all are through."""
     table.going = AT_REST
-    if not table.queue:
-        table.pending.append(EndPart())
-        table.pending.append(Adjust(tuple(seat for seat in table.order if table.players[seat].in_city)))
+    if not table.queue or not _people(table):
+        table.queue = ()
+        table.pending += [EndPart(), Adjust(table.order)]
         return
     seat, table.queue = table.queue[0], table.queue[1:]
     if seat == table.sandra:

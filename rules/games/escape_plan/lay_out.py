@@ -84,9 +84,8 @@ def facts(setup: Setup) -> tuple[Fact, ...]:
     for name, copies in zip(CONTACTS, box.copies, strict=True):
         says = f"{CONTACTS[name]['name']}: Contact cards at most (from your box)"
         found.append(Fact((name,), says, copies, "assumed", "CONTACT CARDS", 0, MOST_COPIES))
-    for name, says in (("fixers", "Fixer tiles"), ("discs", "Extra Action discs")):
-        table = DATA["tables"][name]
-        found.append(Fact((name,), says, box.tables[name], table["origin"], table["heading"], 0, 20))
+    fixers = DATA["tables"]["fixers"]
+    found.append(Fact(("fixers",), "Fixer tiles", box.tables["fixers"], fixers["origin"], fixers["heading"], 0, 20))
     return tuple(found)
 
 

@@ -17,7 +17,6 @@ from rules.games.escape_plan.pieces import (
     GANG,
     HELIPORT,
     HOSPITAL,
-    KIND,
     LAND,
     LOCATION,
     MEDEVAC,
@@ -47,6 +46,7 @@ class Entry(Struct, frozen=True):
 
     step: Step
     points: int  # Movement Points; below zero they are gained
+    told: bool = True
 
 
 class Ledger(Struct, frozen=True):
@@ -58,6 +58,11 @@ class Ledger(Struct, frozen=True):
     @property
     def points(self) -> int:
         return sum(entry.points for entry in self.entries)
+
+    @property
+    def counted(self) -> bool:
+        """Every step of the way was told: nobody went from one Location straight to another."""
+        return all(entry.told for entry in self.entries)
 
 
 def ledger(state: Situation, seat: int, path: tuple[int, ...]) -> Ledger:
@@ -75,7 +80,7 @@ def ledger(state: Situation, seat: int, path: tuple[int, ...]) -> Ledger:
     wet: set[int] = set()  # tiles of the bodies of water that a card has opened
     for step in steps:
         to = _tile(city, step, tile)
-        points = _points(step, spot)
+        untold = step.way < 0 and step.spot in LOCATION and spot in LOCATION
         if step.way in PAID:
             if step.way in leaps:
                 leaps.remove(step.way)
@@ -88,7 +93,7 @@ def ledger(state: Situation, seat: int, path: tuple[int, ...]) -> Ledger:
                 wet |= city.area(to, WATER)
             else:
                 faults.add("water")
-        entries.append(Entry(step, points))
+        entries.append(Entry(step, 0 if untold else _points(step, spot), not untold))
         if tile is not None and to != tile and tile not in left:
             left.append(tile)
         tile, spot = to, step.spot
@@ -225,7 +230,3 @@ def _ways_on(city: City, tile: int, spot: int) -> Iterator[tuple[tuple[int, ...]
         for other in city.tiles:
             for location in other.locations:
                 yield (HELIPORT, location), other.id, location
-
-
-def kind_of_end(found: Ledger) -> str:
-    return KIND[found.end] if found.end >= 0 else ""

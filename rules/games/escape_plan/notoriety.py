@@ -36,7 +36,7 @@ def shift(table: Draft, seat: int, change: int) -> None:
         now = max(top, was)
     table.change(seat, notoriety=now)
     table.note("notoriety", seat, now)
-    if seat != table.sandra:
+    if seat != table.sandra and table.players[seat].in_city:
         crossed = [
             number for number in (3, 2, 1) if was < (table.box.figure("thresholds", number - 1) or 0) <= now
         ]  # the first ends up on top
@@ -66,9 +66,18 @@ class Crossing(Obligation, frozen=True):
             and table.players[seat].in_city
             and table.players[seat].notoriety < table.players[self.seat].notoriety
         ]
-        tile = table.city.tile_of(player.at)
-        for seat in reversed(below):
-            if tile is not None and any(table.city.moves_towards(tile)):
-                table.pending.append(MovePolice(seat, self.seat))
-            else:
-                table.note("send-police", seat, self.seat)
+        table.pending += [SendPolice(seat, self.seat) for seat in reversed(below)]
+
+
+class SendPolice(Obligation, frozen=True):
+    """A Police Officer comes nearer, if that is possible; without a map the table sees to it."""
+
+    seat: int
+    towards: int
+
+    def run(self, table: Draft) -> None:
+        tile = table.city.tile_of(table.players[self.towards].at)
+        if tile is not None and any(table.city.moves_towards(tile)):
+            table.pending.append(MovePolice(self.seat, self.towards))
+        else:
+            table.note("send-police", self.seat, self.towards)

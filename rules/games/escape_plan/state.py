@@ -82,7 +82,6 @@ class Stock(Struct, frozen=True, gc=False):
     keys: tuple[int, int, int]
     exits: int
     gas: int
-    police: tuple[int, int, int]  # removed from the game
 
 
 AT_REST = Going()
@@ -279,7 +278,6 @@ def beginning(box: Box) -> tuple[Player, Stock]:
         (tables["keys"],) * 3,
         tables["exit_tiles"],
         tables["gas_cans"],
-        (0, 0, 0),
     )
     return Player(tables["money"]), stock
 

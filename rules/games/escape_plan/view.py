@@ -3,7 +3,16 @@
 from typing import Any
 
 from rules.games.escape_plan import scoring
-from rules.games.escape_plan.asked import Avoid, BuyAsset, Join, PlaceTiles, RevealPatrol, SandraTurn
+from rules.games.escape_plan.asked import (
+    Avoid,
+    BuyAsset,
+    Join,
+    MovePolice,
+    PlaceTiles,
+    RevealPatrol,
+    SandraTurn,
+    ThresholdUnlock,
+)
 from rules.games.escape_plan.final_score import score_of
 from rules.games.escape_plan.pieces import BUSINESSES, EXITS, IDS, KEYS
 from rules.games.escape_plan.state import DECK, DISCARD, DISPLAY, PATROL_DECK, Player, Situation, State
@@ -15,6 +24,8 @@ PHASES: tuple[tuple[type, str], ...] = (
     (Join, "join"),
     (SandraTurn, "sandra"),
     (Avoid, "avoid"),
+    (ThresholdUnlock, "star"),
+    (MovePolice, "star"),
 )
 
 

@@ -4,12 +4,11 @@ from typing import Any, ClassVar
 
 from rules.action import Action, Seat
 from rules.games.escape_plan.actions.move import OnTile, on_tiles, told
-from rules.games.escape_plan.actions.visits import visiting
 from rules.games.escape_plan.asked import Avoid
 from rules.games.escape_plan.flow import next_turn
-from rules.games.escape_plan.pieces import EXITS, KIND
+from rules.games.escape_plan.pieces import EXITS
 from rules.games.escape_plan.state import Draft, Situation, State
-from rules.games.escape_plan.turn import ON_TURN, can_pay, short_of
+from rules.games.escape_plan.turn import ON_TURN, can_pay, has_acted, short_of
 from rules.state import Obligation
 from rules.verdict import Maybe, Rule, rule
 
@@ -25,10 +24,15 @@ def it_is_day_3(s: State, a: Any) -> bool:
     return s.round >= s.box.tables["rounds"]
 
 
+@rule(HEADING, "{by} is not at an Exit.", firm=True)
+def is_at_an_exit(s: State, a: Any) -> bool:
+    return s.players[a.by].at in EXITS
+
+
 @rule(HEADING, "That Exit is blocked.")
 def exit_is_open(s: State, a: Any) -> bool:
-    at = s.going.visit
-    return at < 0 or KIND[at] != "exit" or not s.blocked(EXITS.index(at))
+    at = s.players[a.by].at
+    return at not in EXITS or not s.blocked(EXITS.index(at))
 
 
 @rule(HEADING, lambda s, a: short_of(s, a.by, cost(s)))
@@ -55,7 +59,14 @@ class Escape(Action, frozen=True):
     label: ClassVar[str] = "{by}'s escape"
     button: ClassVar[str] = "Escape"
     asks: ClassVar[dict[str, str]] = {"police": "Which Police are on the Exit's tile?"}
-    gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, it_is_day_3, visiting("exit", HEADING), exit_is_open, pays_the_escape)
+    gate: ClassVar[tuple[Rule, ...]] = (
+        *ON_TURN,
+        it_is_day_3,
+        is_at_an_exit,
+        has_acted,
+        exit_is_open,
+        pays_the_escape,
+    )
     rules: ClassVar[tuple[Rule, ...]] = (exit_police_are_told_where_no_map_is, exit_is_one_tile)
 
     def play(self, table: Draft) -> None:

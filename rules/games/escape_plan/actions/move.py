@@ -208,7 +208,10 @@ class Move(Action, frozen=True):
         officers = on_tiles(table, found.left) or told(self.police)
         table.players[seat] = replace(player, at=found.end, gas=max(player.gas - self.gas, 0))
         table.going = replace(table.going, acted="move", leaps=())
-        table.note("moved", seat, NAMES[found.end], found.points)
+        if found.counted:
+            table.note("walked", seat, NAMES[found.end], found.points)
+        else:
+            table.note("moved", seat, NAMES[found.end])
         table.pending.append(Arrive(seat, found.end))
         if self.key is not None:
             flip_key(table, seat, self.key)

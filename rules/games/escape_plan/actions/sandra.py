@@ -25,7 +25,6 @@ from rules.verdict import Rule, rule
 
 HEADING = "SANDRA'S TURN"
 CONTACTS_GONE = 2
-LOCKERS = {"a": (0,), "b": (1,), "c": (2,), "d": (0, 1, 2)}  # stacks by Store; A to C: which one is in the picture
 WITH_CONTACTS = ("business", "store", "exit")
 
 
@@ -146,6 +145,7 @@ def _empty_safe_house(table: Draft, key: str | None) -> None:
 
 def _empty_lockers(table: Draft, to: int) -> None:
     stacks = list(table.stock.lockers)
-    for number in LOCKERS[SANDRA_LETTER[to]]:
+    for colour in table.box.tables["sandra_lockers"][SANDRA_LETTER[to]]:
+        number = KEYS.index(colour)
         stacks[number] = max(stacks[number] - 1, 0)
     table.take(lockers=tuple(stacks))

@@ -31,11 +31,10 @@ HEADINGS = {
 }
 
 
-def visiting(kind: str, heading: str = "") -> Rule:
+def visiting(kind: str) -> Rule:
     """The turn's move ended at such a location."""
-    place = kind.replace("-", " ")
 
-    @rule(heading or HEADINGS[kind], f"{{by}} is not visiting a {place} this turn.", of=heading or kind, firm=True)
+    @rule(HEADINGS[kind], f"{{by}} is not visiting a {kind.replace('-', ' ')} this turn.", of=kind, firm=True)
     def is_visiting(s: State, a: Any) -> bool:
         return s.going.visit >= 0 and KIND[s.going.visit] == kind
 
