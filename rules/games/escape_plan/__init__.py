@@ -94,7 +94,7 @@ class EscapePlan:
         player, stock = beginning(box)
         first = read_first(setup)
         order = tuple((first + place) % number for place in range(number))
-        if box.sandra:  # 2 PLAYER SETUP: her marker stands on space 3
+        if box.sandra >= 0:  # 2 PLAYER SETUP: her marker stands on space 3
             order = (*order, 2)
         draft = Draft(zones, unseen, [], first, box, [player] * len(order), "play", 1, 0, order, (), AT_REST, stock)
         begin_round(draft)

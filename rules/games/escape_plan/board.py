@@ -95,8 +95,8 @@ def figures(state: State) -> tuple[Figure, ...]:
         Figure("Open Exits", ", ".join(name.removeprefix("Exit ") for name in open_exits)),
         Figure("Order", ", ".join(name_of(state, seat) for seat in state.order)),
     ]
-    if state.sandra >= 0:
-        sandra = state.players[state.sandra]
+    if state.box.sandra >= 0:
+        sandra = state.players[state.box.sandra]
         found.append(Figure("Sandra", f"{NAMES[sandra.at]}, Notoriety {sandra.notoriety}"))
     if state.stage == "play" and state.going.acted == "" and state.waiting is None:
         found.append(Figure("Movement Points", str(tables["movement"] + state.going.boost)))

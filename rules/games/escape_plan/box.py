@@ -29,6 +29,7 @@ class Box(Struct, frozen=True):
     copies: tuple[int, ...]  # of each Contact card
     groups: tuple[int, ...]  # of each Business
     house: Mapping[str, Any]
+    sandra: int  # her place among the players, or -1
     edited: Mapping[str, Any] = {}
 
     @property
@@ -38,11 +39,6 @@ class Box(Struct, frozen=True):
     @property
     def card_names(self) -> tuple[str, ...]:
         return NAMES
-
-    @property
-    def sandra(self) -> bool:
-        """2 PLAYER SETUP"""
-        return len(self.seats) == 2
 
     def figure(self, table: str, index: int) -> int | None:
         """An entry of a printed list, or nothing where it has not been entered or the list ends."""
@@ -82,6 +78,7 @@ def make_box(setup: Setup) -> Box:
         tuple(copies.values()),
         tuple(groups.values()),
         house.settle(SWITCHES, mode, setup.options),
+        len(seats) if len(seats) == 2 else -1,  # 2 PLAYER SETUP
         setup.box,
     )
 

@@ -1,5 +1,6 @@
 """GAMEPLAY: three rounds of six phases. What needs nobody's word happens here; what does is an obligation."""
 
+from functools import cache
 from typing import Any, ClassVar
 
 from rules.action import Seat
@@ -40,7 +41,7 @@ class StartActions(Obligation, frozen=True):
 
     def run(self, table: Draft) -> None:
         table.order = turn_order(table)
-        table.note("order", *(seat for seat in table.order if seat != table.sandra))
+        table.note("order", *(seat for seat in table.order if seat != table.box.sandra))
         begin_part(table, 1)
 
 
@@ -58,7 +59,7 @@ def begin_part(table: Draft, part: int) -> None:
     if not _people(table):
         finish(table)
         return
-    here = tuple(seat for seat in table.order if table.players[seat].in_city)
+    here = tuple(seat for seat in table.order if not table.out >> seat & 1)
     if part <= table.box.tables["required"]:
         table.queue = here
         next_turn(table)
@@ -74,8 +75,8 @@ class Joined(Obligation, frozen=True):
 
     def run(self, table: Draft) -> None:
         asked, joined = self.join.order, self.join.joined
-        while asked and asked[0] == table.sandra:
-            table.change(table.sandra, discs=table.players[table.sandra].discs - 1)
+        while asked and asked[0] == table.box.sandra:
+            table.change(table.box.sandra, discs=table.players[table.box.sandra].discs - 1)
             joined, asked = (*joined, asked[0]), asked[1:]
         if asked:
             table.pending.append(Join(asked, joined))
@@ -92,7 +93,7 @@ def next_turn(table: Draft) -> None:
         table.pending += [EndPart(), Adjust(table.order)]
         return
     seat, table.queue = table.queue[0], table.queue[1:]
-    if seat == table.sandra:
+    if seat == table.box.sandra:
         table.pending.append(SandraTurn())
         return
     table.turn = Seat(seat)
@@ -111,6 +112,7 @@ def next_turn(table: Draft) -> None:
 
 def arrest(table: Draft, seat: int) -> None:
     table.change(seat, arrested=True)
+    table.out |= 1 << seat
     table.note("arrested", seat)
 
 
@@ -158,4 +160,9 @@ def to_reveal(state: Any) -> tuple[int, ...]:
 
 def _people(table: Draft) -> tuple[int, ...]:
     """Who is still in the city, in turn order, without Sandra."""
-    return tuple(seat for seat in table.order if seat != table.sandra and table.players[seat].in_city)
+    return _present(table.order, table.box.sandra, table.out)
+
+
+@cache
+def _present(order: tuple[int, ...], sandra: int, out: int) -> tuple[int, ...]:
+    return tuple(seat for seat in order if seat != sandra and not out >> seat & 1)

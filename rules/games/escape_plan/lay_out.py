@@ -47,7 +47,7 @@ def lay_out(setup: Setup) -> tuple[Task, ...]:
         Task("Three Police Assets on the top spaces, the Extra Action Asset on $5, the other three below.", HEADING),
         Task(f"{setup.first or box.seats[0]} is first; the Turn markers follow clockwise.", HEADING),
     ]
-    if box.sandra:
+    if box.sandra >= 0:
         tasks += [
             Task("Sandra's pawn goes to the Hospital, her Notoriety marker to the start of the track.", TWO),
             Task("Sandra's Turn marker goes to space 3.", TWO),

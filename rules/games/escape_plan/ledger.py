@@ -7,6 +7,7 @@ cannot be checked and is taken as told.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -67,16 +68,21 @@ class Ledger(Struct, frozen=True):
 
 def ledger(state: Situation, seat: int, path: tuple[int, ...]) -> Ledger:
     """The path of a player from where they stand."""
+    going = state.going
+    return _ledger(state.city, state.players[seat].at, path, going.leaps, going.water)
+
+
+@lru_cache(maxsize=4096)
+def _ledger(city: City, start: int, path: tuple[int, ...], paid: tuple[int, ...], waters: int) -> Ledger:
     steps = read_path(path)
     if steps is None:
         return Ledger(faults=frozenset({"unreadable"}))
-    city, going = state.city, state.going
-    spot = state.players[seat].at
+    spot = start
     tile = city.tile_of(spot)
     faults: set[str] = set()
     entries: list[Entry] = []
     left: list[int] = []
-    leaps, waters = list(going.leaps), going.water
+    leaps = list(paid)
     wet: set[int] = set()  # tiles of the bodies of water that a card has opened
     for step in steps:
         to = _tile(city, step, tile)
@@ -101,7 +107,7 @@ def ledger(state: Situation, seat: int, path: tuple[int, ...]) -> Ledger:
         faults.add("medevac")
     if spot not in LOCATION:
         faults.add("end")
-    if len(steps) == 1 and spot == state.players[seat].at:
+    if len(steps) == 1 and spot == start:
         faults.add("still")
     return Ledger(tuple(entries), tuple(left), frozenset(faults), spot)
 

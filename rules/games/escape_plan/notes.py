@@ -73,7 +73,7 @@ TELL: sentences.Tellings = {
 def tell(state: State, note: Note) -> dict[str, Any]:
     """A note as data, with its sentence. A mark of Notoriety and a disc may be Sandra's, who has no seat."""
     if "player:w" in TELL[note[0]][0]:
-        who = "Sandra" if note[1] == state.sandra else state.box.seats[note[1]]
+        who = "Sandra" if note[1] == state.box.sandra else state.box.seats[note[1]]
         facts = TELL[note[0]][0].replace(":w", ":t")
         return sentences.tell({note[0]: (facts, TELL[note[0]][1])}, state, (note[0], who, *note[2:]))
     return sentences.tell(TELL, state, note)

@@ -13,34 +13,35 @@ class Adjust(Obligation, frozen=True):
     order: tuple[int, ...]
 
     def run(self, table: Draft) -> None:
-        if not self.order:
-            return
-        seat = self.order[0]
-        table.pending.append(Adjust(self.order[1:]))
-        player = table.players[seat]
-        change = player.red - player.blue
-        table.players[seat] = replace(player, red=0, blue=0)
-        if change:
-            shift(table, seat, change)
+        for place, seat in enumerate(self.order):
+            player = table.players[seat]
+            if not player.red and not player.blue:
+                continue
+            table.players[seat] = replace(player, red=0, blue=0)
+            crossed = shift(table, seat, player.red - player.blue)
+            if crossed:
+                table.pending += [Adjust(self.order[place + 1 :]), *crossed]
+                return
 
 
-def shift(table: Draft, seat: int, change: int) -> None:
-    """A marker moves; past the top every step is a Wound."""
+def shift(table: Draft, seat: int, change: int) -> list[Obligation]:
+    """A marker moves; past the top every step is a Wound. Thresholds that it crosses are still to be settled."""
+    if not change:
+        return []
     was = table.players[seat].notoriety
     top = table.box.figure("track", 0)
     now = max(was + change, 0)
     if top is not None and now > top:
         for _ in range(now - max(top, was)):
-            if seat != table.sandra:
+            if seat != table.box.sandra:
                 table.wound(seat)
         now = max(top, was)
     table.change(seat, notoriety=now)
     table.note("notoriety", seat, now)
-    if seat != table.sandra and table.players[seat].in_city:
-        crossed = [
-            number for number in (3, 2, 1) if was < (table.box.figure("thresholds", number - 1) or 0) <= now
-        ]  # the first ends up on top
-        table.pending += [Crossing(seat, number) for number in crossed]
+    if seat == table.box.sandra or table.out >> seat & 1:
+        return []
+    crossed = [number for number in (3, 2, 1) if was < (table.box.figure("thresholds", number - 1) or 0) <= now]
+    return [Crossing(seat, number) for number in crossed]  # the first lies on top
 
 
 class Crossing(Obligation, frozen=True):
@@ -62,7 +63,7 @@ class Crossing(Obligation, frozen=True):
         below = [
             seat
             for seat in table.order
-            if seat != table.sandra
+            if seat != table.box.sandra
             and table.players[seat].in_city
             and table.players[seat].notoriety < table.players[self.seat].notoriety
         ]

@@ -101,15 +101,11 @@ class Situation(SharedSituation):
     closing: tuple[int, ...] = (0, 0, 0, 0, 0, 0)  # visits of each Business
     city: City = NOWHERE
     escapes: int = 0
+    out: int = 0  # who has escaped or was arrested, as bits
 
     @property
     def over(self) -> bool:
         return self.stage == "over"
-
-    @property
-    def sandra(self) -> int:
-        """Her place among the players, or -1."""
-        return 2 if self.box.sandra else -1
 
     def blocked(self, number: int) -> bool:
         """2) PATROL: an Exit with its second card."""

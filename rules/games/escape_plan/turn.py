@@ -41,7 +41,7 @@ def nothing_waits(s: State, a: Any) -> bool:
 
 @rule(_whose, _not_now)
 def own_turn(s: State, a: Any) -> bool:
-    return a.by == s.turn and s.players[a.by].in_city
+    return bool(a.by == s.turn) and not s.out >> a.by & 1
 
 
 @rule(lambda s, a: s.waiting.heading, lambda s, a: s.waiting.asks(s))

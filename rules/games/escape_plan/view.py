@@ -67,8 +67,8 @@ def view(state: State) -> dict[str, Any]:
         "gauge": {"value": dial(state), "alarm": alarm(state)},
         "result": scoring.as_data(score_of(state)) if state.over else None,
     }
-    if state.sandra >= 0:
-        sandra = state.players[state.sandra]
+    if state.box.sandra >= 0:
+        sandra = state.players[state.box.sandra]
         shown["sandra"] = {"at": IDS[sandra.at], "notoriety": sandra.notoriety, "discs": sandra.discs}
     if state.city.tiles:
         shown["map"] = {IDS[tile.id]: list(state.city.police(tile.id)) for tile in state.city.tiles}
@@ -80,7 +80,7 @@ def view(state: State) -> dict[str, Any]:
 
 
 def name_of(state: Situation, seat: int) -> str:
-    return "Sandra" if seat == state.sandra else state.box.seats[seat]
+    return "Sandra" if seat == state.box.sandra else state.box.seats[seat]
 
 
 def is_closed(state: Situation, number: int) -> bool:

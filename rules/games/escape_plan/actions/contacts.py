@@ -1,5 +1,6 @@
 """GAINING CONTACT CARDS: one from the display, placed, in place of another, or discarded."""
 
+from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 from rules import bag
@@ -8,10 +9,10 @@ from rules.games.escape_plan.asked import TakeContact
 from rules.games.escape_plan.pieces import CONTACT, CONTACT_CARD, NAMES
 from rules.games.escape_plan.state import DISCARD, DISPLAY, OWNED, Draft, State
 from rules.games.escape_plan.turn import answers, in_play
-from rules.knowledge import possible, possible_kinds
 from rules.verdict import Rule, rule
 
 HEADING = "GAINING CONTACT CARDS"
+ALL_CONTACTS = sum(255 << bag.BITS * kind for kind in CONTACT)
 
 
 @rule(HEADING, "That is no Contact card.", firm=True)
@@ -21,7 +22,7 @@ def is_a_contact(s: State, a: Any) -> bool:
 
 @rule(HEADING, "That card cannot lie in the display.")
 def may_lie_in_the_display(s: State, a: Any) -> bool:
-    return a.card not in CONTACT or possible(s.zones, s.unseen, DISPLAY, a.card)
+    return a.card not in CONTACT or bag.count(in_display(s), a.card) > 0
 
 
 @rule(HEADING, "{by} has no empty Contact card space.")
@@ -75,9 +76,20 @@ class TakeAContact(Action, frozen=True):
         return ((Card(CONTACT_CARD), "discard"),) if self.put == "discard" else ()
 
     @classmethod
-    def candidates(cls, state: State, by: Seat) -> "list[TakeAContact]":
-        kinds = [Card(kind) for kind, _ in bag.kinds(possible_kinds(state.zones, state.unseen, DISPLAY))]
-        row = range(1, len(state.players[by].contacts) + 1)
-        found = [cls(by, kind) for kind in kinds]
-        found += [cls(by, kind, "replace", at) for kind in kinds[:: len(kinds) // 2 or 1] for at in row]
-        return [*found, cls(by), cls(by, None, "discard"), *(cls(by, kind, "discard") for kind in kinds[:1])]
+    def candidates(cls, state: State, by: Seat) -> "tuple[TakeAContact, ...]":
+        return _takes(by, in_display(state), len(state.players[by].contacts))
+
+
+def in_display(state: State) -> bag.Bag:
+    """What may lie in the display: any Contact card that nobody has seen, where a card of it is not known."""
+    zone = state.zones[DISPLAY]
+    return zone.known | (state.unseen & ALL_CONTACTS if zone.unknown else 0)
+
+
+@lru_cache(maxsize=512)
+def _takes(by: Seat, there: bag.Bag, owned: int) -> tuple[TakeAContact, ...]:
+    """Every card that may lie in the display, or one that nobody names: placed, in place of each card, or discarded."""
+    kinds = [None, *(Card(kind) for kind, _ in bag.kinds(there))]
+    placed = [TakeAContact(by, kind) for kind in kinds]
+    replaced = [TakeAContact(by, kind, "replace", at) for kind in kinds for at in range(1, owned + 1)]
+    return (*placed, *replaced, *(TakeAContact(by, kind, "discard") for kind in kinds))

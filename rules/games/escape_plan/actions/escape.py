@@ -90,5 +90,6 @@ class Out(Obligation, frozen=True):
         table.pay(self.seat, cost(table))
         table.escapes += 1
         table.change(self.seat, escaped=table.escapes)
+        table.out |= 1 << self.seat
         table.note("escaped", self.seat, table.escapes)
         next_turn(table)

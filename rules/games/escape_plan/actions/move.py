@@ -22,43 +22,45 @@ OnTile = Literal[
 ]  # fmt: skip
 Opener = Literal["green", "black", "brown", "master-key"]
 
-_last: list[Any] = [None, None, None]
+FAULTS = {
+    "still": "{by} has to move.",
+    "not-there": "That is not on the tile, as far as the map goes.",
+    "land-first": "From a Location the way leads onto Land first.",
+    "apart": "That is not adjacent.",
+    "water": "No Ferry on that Water, and nothing else to cross it with.",
+    "no-station": "Both tiles need a Subway Station.",
+    "no-heliport": "A flight starts from a Heliport.",
+    "too-far": "A flight goes up to two tiles, the Sewer exactly two.",
+    "unpaid": "{by} has used nothing that allows this way of travel.",
+    "medevac": "A Medevac ends the movement.",
+}
+BROKEN = frozenset(("unreadable", "end"))
 
 
 def ledger_of(s: Situation, a: Any) -> Ledger:
-    """The ledger of a move; its rules ask for it one after the other, so the last one is kept."""
-    if _last[0] is not s or _last[1] is not a:
-        _last[:] = s, a, ledger(s, a.by, a.path)
-    return _last[2]
+    return ledger(s, a.by, a.path)
 
 
-def _fault(name: str, says: str, heading: str = HEADING, firm: bool = False) -> Rule:
-    """One thing that the ledger can find wrong with a path."""
-
-    @rule(heading, says, of=name, firm=firm)
-    def path_is_sound(s: State, a: Any) -> bool:
-        return name not in ledger_of(s, a).faults
-
-    return path_is_sound
+def _unreadable(s: State, a: Any) -> str:
+    if "unreadable" in ledger_of(s, a).faults:
+        return "That path cannot be read: Land and Locations in turn, a tile before what lies on it."
+    return "A move ends on a Location."
 
 
-READS = _fault(
-    "unreadable", "That path cannot be read: Land and Locations in turn, a tile before what lies on it.", firm=True
-)
-FAULTS = (
-    READS,
-    _fault("end", "A move ends on a Location.", firm=True),
-    _fault("still", "{by} has to move."),
-    _fault("not-there", "That is not on the tile, as far as the map goes."),
-    _fault("land-first", "From a Location the way leads onto Land first."),
-    _fault("apart", "That is not adjacent."),
-    _fault("water", "No Ferry on that Water, and nothing else to cross it with."),
-    _fault("no-station", "Both tiles need a Subway Station."),
-    _fault("no-heliport", "A flight starts from a Heliport."),
-    _fault("too-far", "A flight goes up to two tiles, the Sewer exactly two."),
-    _fault("unpaid", "{by} has used nothing that allows this way of travel."),
-    _fault("medevac", "A Medevac ends the movement.", "CONTACT CARDS"),
-)
+@rule(HEADING, _unreadable, firm=True)
+def path_leads_to_a_location(s: State, a: Any) -> bool:
+    return not ledger_of(s, a).faults & BROKEN
+
+
+def _unsound(s: State, a: Any) -> str:
+    faults = ledger_of(s, a).faults
+    return " ".join(says for name, says in FAULTS.items() if name in faults).format(by=s.box.seats[a.by])
+
+
+@rule(HEADING, _unsound)
+def path_is_sound(s: State, a: Any) -> bool:
+    """Every step of the way, as far as the map goes."""
+    return ledger_of(s, a).faults <= BROKEN
 
 
 def points(s: Situation, gas: int) -> int:
@@ -188,7 +190,8 @@ class Move(Action, frozen=True):
     }
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, has_not_acted)
     rules: ClassVar[tuple[Rule, ...]] = (
-        *FAULTS,
+        path_leads_to_a_location,
+        path_is_sound,
         has_the_points,
         has_the_gas,
         police_are_told_where_no_map_is,
@@ -226,6 +229,8 @@ class Move(Action, frozen=True):
         if state.city.tiles and state.city.tile_of(at) is not None:
             paths = reachable(state, by, points(state, 0))
             return tuple(way for end, path in paths.items() for way in _ways(state, by, end, path))
+        if max(state.closing) < state.box.tables["closes"]:
+            return _anywhere(by, at)
         return tuple(way for end in LOCATION if end != at for way in _ways(state, by, end, (end,)))
 
 
@@ -234,6 +239,11 @@ def _ways(state: State, by: Seat, end: int, path: tuple[int, ...]) -> tuple[Move
     if not is_closed(state, end):
         return (_to(by, path),)
     return tuple(Move(by, _cards(path), key=key) for key in (*KEYS, "master-key") if has_opener(state, by, key))  # type: ignore[arg-type]
+
+
+@cache
+def _anywhere(by: Seat, at: int) -> tuple[Move, ...]:
+    return tuple(_to(by, (end,)) for end in LOCATION if end != at)
 
 
 @cache
@@ -247,7 +257,7 @@ def _cards(path: tuple[int, ...]) -> tuple[Card, ...]:
 
 def on_tiles(table: Situation, left: tuple[int, ...]) -> tuple[Officer, ...]:
     """Everybody to be avoided on the tiles left: Police, and Sandra like one of them."""
-    sandra = table.city.tile_of(table.players[table.sandra].at) if table.sandra >= 0 else None
+    sandra = table.city.tile_of(table.players[table.box.sandra].at) if table.box.sandra >= 0 else None
     return tuple(
         (number, who)
         for number, tile in enumerate(left, 1)

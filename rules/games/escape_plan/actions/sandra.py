@@ -73,7 +73,7 @@ class Sandra(Action, frozen=True):
 
     def play(self, table: Draft) -> None:
         table.pending.pop()
-        seat, kind = table.sandra, KIND[self.to]
+        seat, kind = table.box.sandra, KIND[self.to]
         table.change(seat, at=int(self.to))
         company = table.company(seat, self.to)
         table.note("sandra", NAMES[self.to], company)
@@ -106,7 +106,7 @@ def _some_key(state: State, place: int) -> KeyColour | None:
 
 def _notoriety(table: Draft, to: int, company: int) -> None:
     """One for each other player there; Businesses and Stores A and C make her notorious, the others less so."""
-    seat, kind = table.sandra, KIND[to]
+    seat, kind = table.box.sandra, KIND[to]
     boxed = kind in ("business", "safe-house", "store", "exit")
     twice = boxed and table.box.house["sandra-company"] == "twice"
     table.gain(seat, company * (2 if twice else 1))
@@ -122,18 +122,18 @@ def _discard_contacts(table: Draft, discs: int) -> None:
     gone = move_unseen(table, DISPLAY, DISCARD, CONTACTS_GONE)
     move_unseen(table, DECK, DISPLAY, gone)
     for _ in range(discs):
-        table.disc(table.sandra)
+        table.disc(table.box.sandra)
 
 
 def _place_cube(table: Draft, to: int) -> None:
     """A cube on the hexagon; the third of a group brings a disc."""
-    player = table.players[table.sandra]
+    player = table.players[table.box.sandra]
     new = not player.visited & place_bit(to)
-    table.change(table.sandra, visits=player.visits + 1, visited=player.visited | place_bit(to))
+    table.change(table.box.sandra, visits=player.visits + 1, visited=player.visited | place_bit(to))
     if to in BUSINESSES and table.box.house["sandra-closes"]:
         count_visit(table, to)
-    if new and has_all(table, table.sandra, to):
-        table.disc(table.sandra)
+    if new and has_all(table, table.box.sandra, to):
+        table.disc(table.box.sandra)
 
 
 def _empty_safe_house(table: Draft, key: str | None) -> None:
