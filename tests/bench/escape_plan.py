@@ -28,8 +28,8 @@ BEFORE, AFTER = (  # a turn's rest or move
     [GAME.actions[name] for name in names.split()]
     for names in (
         "move move rest first-aid use-contact use-asset use-fixer use-gang",
-        "end-turn end-turn unlock-asset buy-fixer pray treat pay-hospital take-gas buy-equipment open-locker use-contact "
-        "escape",
+        "end-turn end-turn unlock-asset buy-fixer pray treat pay-hospital take-gas buy-equipment open-locker "
+        "use-contact escape",
     )
 )
 
