@@ -253,5 +253,6 @@ def test_a_snitch_removes_a_police_officer_from_the_game():
 def test_without_a_map_the_table_moves_police_by_itself():
     table = on_turn()
     table.has("Ann", contacts="bribe snitch")
+    table.refuses(MOVING, "another type").use_contact("Ann", "bribe", police="sandra")
     table.use_contact("Ann", "bribe", police="red")
     table.use_contact("Ann", "snitch")
