@@ -130,6 +130,15 @@ def options(game: Game, state: Any) -> list[Action]:
     return found
 
 
+def open_to(game: Game, state: Any, kind: type[Action]) -> list[Seat]:
+    """Who may begin an action of this kind, whatever its fields; also where nobody can list what it could be."""
+    waiting = state.waiting
+    if kind.only_answers and (waiting is None or kind.do not in waiting.answers):
+        return []
+    state = after_silence(state, kind.do)
+    return [Seat(p.by) for p in _probes(len(state.box.seats)) if all(rule.test(state, p) for rule in kind.gate)]
+
+
 class _Gates(Struct):
     """The gates of all actions as one tree, so that a rule which many of them share is asked once."""
 

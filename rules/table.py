@@ -50,6 +50,11 @@ class Table:
         """What everyone at the table may know, and nothing else."""
         return self.game.view(self.state)
 
+    @property
+    def redo_label(self) -> str:
+        """What `redo` would bring back; empty where there is nothing."""
+        return self._undone[-1].label if self._undone else ""
+
     # ---------------------------------------------------------------- questions
 
     def check(self, action: Action) -> Verdict:

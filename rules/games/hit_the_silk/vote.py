@@ -1,5 +1,6 @@
 """THE VOTE: clockwise, spoken one by one; a majority hits the silk, anything else is a Wait."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, Literal
 
@@ -53,6 +54,8 @@ class CastVote(Action, frozen=True):
     do: ClassVar[str] = "vote"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s vote"
+    button: ClassVar[str] = "Vote"
+    asks: ClassVar[Mapping[str, str]] = {"choice": "Jump or wait?"}
     gate: ClassVar[tuple[Rule, ...]] = (a_vote_is_open, has_a_vote_left, votes_clockwise)
 
     def play(self, table: Draft) -> None:

@@ -1,5 +1,6 @@
 """ADVANCED TRADING: a trade is challenged, the cards are turned over, and the honest side settles it."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
@@ -64,6 +65,8 @@ class Challenge(Action, frozen=True):
     do: ClassVar[str] = "challenge"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s challenge"
+    button: ClassVar[str] = "Challenge"
+    asks: ClassVar[Mapping[str, str]] = {"by": "Who challenges?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_side_of_an_open_trade)
 
     def play(self, table: Draft) -> None:
@@ -88,6 +91,7 @@ class CounterChallenge(Action, frozen=True):
     do: ClassVar[str] = "counter-challenge"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s counter challenge"
+    button: ClassVar[str] = "Challenge in return"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_the_suspect, counters_once)
 
     def play(self, table: Draft) -> None:
@@ -113,6 +117,8 @@ class TurnOver(Action, frozen=True):
     do: ClassVar[str] = "turn-over"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s cards turned over"
+    button: ClassVar[str] = "Turn over"
+    asks: ClassVar[Mapping[str, str]] = {"honest": "Who was honest?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_the_suspect)
     rules: ClassVar[tuple[Rule, ...]] = (judges_the_traders,)
 
@@ -165,6 +171,8 @@ class Settle(Action, frozen=True):
     do: ClassVar[str] = "settle-trade"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s settlement of the trade"
+    button: ClassVar[str] = "Settle"
+    asks: ClassVar[Mapping[str, str]] = {"abort": "The trade is off", "extra": "One more card each"}
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (in_play, settles_as_the_honest_side)
     rules: ClassVar[tuple[Rule, ...]] = (can_be_claimed, extra_needs_a_counter)

@@ -1,5 +1,6 @@
 """TRADING: equal numbers of cards, passed face down; promises may be broken."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec import field
@@ -37,6 +38,8 @@ class Trade(Action, frozen=True):
 
     do: ClassVar[str] = "trade"
     label: ClassVar[str] = "{by}'s trade with {whom}"
+    button: ClassVar[str] = "Trade"
+    asks: ClassVar[Mapping[str, str]] = {"with": "With whom?", "cards": "How many cards each?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, nothing_waits, actor_is_alive)
     rules: ClassVar[tuple[Rule, ...]] = (
         another(HEADING),

@@ -1,0 +1,16 @@
+"""One module a screen. A screen is imported when it is first shown, so that the app starts with one."""
+
+from importlib import import_module
+from typing import Any
+
+PAGES = {
+    "home": "home.Home",
+    "new": "new_table.NewTable",
+    "table": "table.TablePage",
+}
+
+
+def page(name: str) -> Any:
+    """The class of the screen of this name."""
+    module, _, kind = PAGES[name].partition(".")
+    return getattr(import_module(f"companion.app.screens.{module}"), kind)
