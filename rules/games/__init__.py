@@ -16,6 +16,10 @@ GAMES: dict[str, Game] = {
         EscapeMaster(),
     )
 }
+from rules.games.escape_plan import EscapePlan
+from rules.games.hit_the_silk import HitTheSilk
+
+GAMES: dict[str, Game] = {game.id: game for game in (HitTheSilk(), EscapePlan())}
 
 
 def game(name: str) -> Game:
