@@ -1,4 +1,4 @@
-"""Lays rendered pip dice on drawn tables: one picture, with the pips and the place of every die beside it."""
+"""Lays rendered dice on drawn tables: one picture, with the upper face and the place of every die beside it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,19 +8,20 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tests.vision.pip_die import CANVAS, Sprite
+from tests.vision.die_render import Sprite
 
 Floats = NDArray[Any]
 
 
 @dataclass(frozen=True)
 class LaidDie:
-    """A die in a scene: its pips (0 for a cube that is no die), the middle and the side of what it covers, pixels."""
+    """A die in a scene: its upper face (0 for a cube that is no die), the middle and the side of what it covers, pixels."""
 
-    pips: int
+    face: int
     x: float
     y: float
     size: float
+    landing: bool
 
 
 def scene(sprites: list[Sprite], rng: Generator, side: int, size: float, most: int = 6) -> tuple[Floats, list[LaidDie]]:
@@ -134,7 +135,7 @@ def _lay(table: Floats, sprite: Sprite, spot: Floats, scale: float, rng: Generat
     """Pastes the die, mirrored or turned a little at random, its covered part's middle at `spot`."""
     box = np.array(sprite.box).reshape(2, 2)
     middle = box.mean(0)
-    flip = -1.0 if rng.random() < 0.5 else 1.0
+    flip = -1.0 if rng.random() < 0.5 and not sprite.landing else 1.0
     turn = float(rng.normal(0, 0.15))
     c, s = scale * np.cos(turn), scale * np.sin(turn)
     linear = np.array([[c * flip, -s], [s * flip, c]])
@@ -142,7 +143,7 @@ def _lay(table: Floats, sprite: Sprite, spot: Floats, scale: float, rng: Generat
     sheet = np.dstack([sprite.colour, sprite.cover]).astype(np.float32)
     if scale < 0.6:
         sheet = cv2.GaussianBlur(sheet, (0, 0), 0.42 * np.sqrt(1 / scale**2 - 1))
-    order = rng.permutation(3) if rng.random() < 0.5 else np.arange(3)
+    order = rng.permutation(3) if rng.random() < 0.5 and not sprite.landing else np.arange(3)
     gain = float(rng.uniform(0.75, 1.15))
     side = len(table)
     laid = cv2.warpAffine(sheet, matrix, (side, side), flags=cv2.INTER_LINEAR)
@@ -150,7 +151,7 @@ def _lay(table: Floats, sprite: Sprite, spot: Floats, scale: float, rng: Generat
     table *= 1 - cover
     table += laid[..., :3][..., order] * gain
     size = float((box[1] - box[0]).mean() * scale)
-    return LaidDie(sprite.pips, float(spot[0]), float(spot[1]), size)
+    return LaidDie(sprite.face, float(spot[0]), float(spot[1]), size, sprite.landing)
 
 
 def photographed(table: Floats, rng: Generator, size: float) -> Floats:
