@@ -191,9 +191,12 @@ def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
 def _distinct(found: list[Quads]) -> Quads:
     """The pyramid finds many squares twice; the finer find is kept."""
     quads = np.concatenate([np.empty((0, 4, 2)), *found])
-    centres, sizes = quads.mean(1), np.sqrt(areas(quads))
-    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
-    alike = (apart < 0.1 * sizes) & (np.abs(sizes[:, None] - sizes) < 0.15 * sizes)
+    sizes = np.sqrt(areas(quads))
+    # Corner by corner from the upper left: a shape that the finer look saw only in part has others.
+    first = quads.sum(2).argmin(1) if len(quads) else np.empty(0, int)
+    corners = quads[np.arange(len(quads))[:, None], (first[:, None] + np.arange(4)) % 4].reshape(len(quads), 8)
+    apart = np.abs(corners[:, None] - corners[None]).max(2)
+    alike = apart < 0.12 * sizes
     return np.asarray(quads[~np.tril(alike, -1).any(1)])
 
 

@@ -15,7 +15,7 @@ Floats = NDArray[Any]
 
 @dataclass(frozen=True)
 class LaidDie:
-    """A die in a scene: its upper face (0 for a cube that is no die), the middle and the side of what it covers, pixels."""
+    """A die in a scene: its upper face (0 for a cube that is no die), middle and side of what it covers in pixels."""
 
     face: int
     x: float
