@@ -32,7 +32,11 @@ class PerfectCamera:
             self._known.add(pile[-1])
             self._session.see(Already(Change("appeared", (pile[-1].card, pile[-1].copy), zone, at=next(self._now))))
 
-    def perform(self, motion: Motion) -> None:
+    def perform(self, motions) -> None:
+        for motion in motions:
+            self._perform(motion)
+
+    def _perform(self, motion: Motion) -> None:
         at = next(self._now)
         match motion:
             case Lay(card, zone):
