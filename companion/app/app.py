@@ -64,6 +64,7 @@ class WingmanApp(App):
         self._way: list[tuple[str, dict[str, Any]]] = []  # the screens that led here
         self._sheet: Sheet | None = None
         self._toast: Toast | None = None
+        self._gauge: Any = None
         self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
 
     # ---------------------------------------------------------------- life
@@ -92,6 +93,9 @@ class WingmanApp(App):
         for page in self.screens.screens:
             page.leave()
         self.close_table()
+        if self._gauge is not None:
+            self._gauge.close()
+            self._gauge = None
 
     # ---------------------------------------------------------------- moving about
 
@@ -206,7 +210,16 @@ class WingmanApp(App):
 
     def status(self) -> tuple[str, str]:
         """How the camera and the gauge are doing, as sentences."""
-        return tr._("The camera is off."), tr._("No gauge is connected.")
+        return tr._("The camera is off."), self.gauge.view().says
+
+    @property
+    def gauge(self) -> Any:
+        """The gauge for the app's whole life; looked for from the first moment somebody asks for it."""
+        if self._gauge is None:
+            from companion.panel.gauge import GaugeDesk
+
+            self._gauge = GaugeDesk(self.settings.gauge)
+        return self._gauge
 
     def _open(self, evening: Any) -> None:
         from companion.session import Session

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.session.field_types import element, is_flag, is_list, takes_cards, takes_seats
 from companion.session.matching import Laid, lays
 from companion.session.news import Choice, Flag, Proposal
-from rules import games
+from rules import games, sentences
 from rules.action import Action, Card, Seat, fields
 from rules.game import allows
 from rules.table import How, Table
@@ -84,7 +84,7 @@ class Inquiry:
 
     def proposal(self) -> Proposal:
         asked, kind, first = self._asked(), self.kind, self._ways[0]
-        box, game, state = self.table.state.box, self.table.game, self.table.state
+        box = self.table.state.box
         return Proposal(
             do=kind.do,
             title=kind.button or kind.do,
@@ -106,7 +106,7 @@ class Inquiry:
                 if name in kind.asks and is_flag(field.type) and self._can_flag(field.name)
             ),
             sense=kind.senses.get(asked, ""),
-            label="" if asked else kind.label.format_map(game.words(state, first)),
+            label="" if asked else kind.label.format_map(sentences.words(self.table.state, first)),
         )
 
     def _known(self, asked: str) -> dict[str, Any]:

@@ -50,14 +50,14 @@ class Press(ButtonBehavior, BoxLayout):
     """A button with words, an icon, or both; `detail` is a second, quieter line.
 
     main: the one thing to do next. plain: one of several. quiet: no surface of its own. chosen: plain, and picked.
-    picked: the same for large ones, with an edge.
+    picked: the same for large ones, with an edge. light: as strong as main, beside one.
     dim: cannot be done now; it can still be tapped, and then says why.
     """
 
     text = StringProperty("")
     detail = StringProperty("")
     icon = StringProperty("")
-    kind = OptionProperty("plain", options=("main", "plain", "quiet", "chosen", "picked", "dim", "warn"))
+    kind = OptionProperty("plain", options=("main", "plain", "quiet", "chosen", "picked", "light", "dim", "warn"))
     role = StringProperty("body")
     lines = NumericProperty(2)
     large = BooleanProperty(False)  # a main action, though not the only one
@@ -78,10 +78,10 @@ class Press(ButtonBehavior, BoxLayout):
 
     def _dress(self, *_: Any) -> None:
         surfaces = {"main": theme.accent_fill, "plain": theme.raised, "chosen": theme.accent_fill, "warn": theme.raised,
-                    "picked": theme.raised}  # fmt: skip
+                    "picked": theme.raised, "light": theme.ink}  # fmt: skip
         self.fill = surfaces.get(self.kind, CLEAR)
         self.edge = theme.line if self.kind == "dim" else theme.accent if self.kind == "picked" else CLEAR
-        tone = {"main": "on_accent", "chosen": "on_accent", "dim": "muted", "warn": "warn", "picked": "accent"}.get(self.kind, "ink")
+        tone = {"main": "accent_ink", "chosen": "accent_ink", "dim": "muted", "warn": "warn", "picked": "accent", "light": "ground"}.get(self.kind, "ink")
         shown = (self.icon, self.text, self.detail, self.tile, self.role, self.lines, self.halign, tone, self.bold, self.icon_size, theme.epoch)
         if shown != self._shown:
             self._shown = shown

@@ -61,7 +61,7 @@ class Seat(ButtonBehavior, BoxLayout):
 
     @property
     def tone(self) -> str:
-        return "on_accent" if self.lit else "muted" if self._faint else "ink"
+        return "accent_ink" if self.lit else "muted" if self._faint else "ink"
 
     @property
     def _faint(self) -> bool:
@@ -88,7 +88,7 @@ class Seat(ButtonBehavior, BoxLayout):
         shape = SHAPES[int(self.number) % len(SHAPES)]
         side = theme.title * 1.1
         mark = Icon(name=shape, size=(side, side), pos_hint={"center_y": 0.5})
-        mark.color = theme.player(int(self.number)) if not self.lit else theme.on_accent
+        mark.color = theme.player(int(self.number)) if not self.lit else theme.accent_ink
         top.add_widget(mark)
         top.add_widget(Fit(text=chair.name, role="title", bold=True, tone=self.tone, halign="left"))
         self.add_widget(top)
@@ -209,24 +209,29 @@ class Ring(FloatLayout):
         self._tie()
 
     def _tie(self) -> None:
-        """A chain from seat to seat, behind the dial; several between the same two lie beside each other."""
+        """A chain from seat to seat, behind the dial; several at the same seat lie beside each other."""
         self.canvas.before.clear()
+        self.canvas.after.clear()
         places = {seat.name: seat for seat in self._seats}
+        ends = []
         with self.canvas.before:
             for number, link in enumerate(self.links):
                 one, other = places.get(link.one), places.get(link.other)
                 if one is None or other is None or one is other:
                     continue
                 start, end = self._edge(one, number), self._edge(other, number)
-                middle = self._bend(start, end)
                 Color(*theme.muted)
-                SmoothLine(bezier=[*start, *middle, *end], width=max(1.6, theme.gap * 0.28))
-                side = theme.body * 1.2
-                for x, y in (start, end):
-                    Color(*theme.ground)
-                    SmoothEllipse(pos=(x - side * 0.62, y - side * 0.62), size=(side * 1.24, side * 1.24))
-                    Color(*theme.ink)
-                    strokes(link.kind, x - side / 2, y - side / 2, side)
+                SmoothLine(bezier=[*start, *self._bend(start, end), *end], width=max(1.6, theme.gap * 0.28))
+                ends += [(link.kind, start), (link.kind, end)]
+        side = theme.body * 1.25
+        with self.canvas.after:
+            for kind, (x, y) in ends:
+                Color(*theme.muted)
+                SmoothEllipse(pos=(x - side * 0.75, y - side * 0.75), size=(side * 1.5, side * 1.5))
+                Color(*theme.ground)
+                SmoothEllipse(pos=(x - side * 0.68, y - side * 0.68), size=(side * 1.36, side * 1.36))
+                Color(*theme.ink)
+                strokes(kind, x - side / 2, y - side / 2, side)
 
     def _edge(self, seat: Seat, number: int) -> tuple[float, float]:
         """Where a chain begins: on the side of the seat that faces the middle."""
@@ -241,6 +246,23 @@ class Ring(FloatLayout):
             (start[0] + end[0]) / 4 + self.center_x / 2,
             (start[1] + end[1]) / 4 + self.center_y / 2,
         )
+
+
+class Row(Ring):
+    """The same seats in one line (upright: in two), clockwise from left to right."""
+
+    def _arrange(self, *_: Any) -> None:
+        number = len(self._seats)
+        if not number:
+            return
+        gap = theme.gap
+        rows = 2 if theme.portrait and number > 3 else 1
+        each = -(-number // rows)
+        width = min((self.width - 2 * theme.wide - gap * (each - 1)) / each, theme.huge * 6)
+        height = (self.height - gap * (rows - 1)) / rows
+        for row in range(rows):
+            seats = self._seats[row * each : (row + 1) * each]
+            _row(seats, self.center_x, self.top - (row + 1) * height - row * gap, width, height, gap)
 
 
 def _column(seats: list[Seat], x: float, middle: float, width: float, height: float, gap: float) -> None:

@@ -42,7 +42,7 @@ class Words(Label):
     """Words in one of the theme's sizes and colours."""
 
     role = OptionProperty("body", options=("caption", "body", "title", "figure", "huge"))
-    tone = OptionProperty("ink", options=("ink", "muted", "accent", "warn", "good", "on_accent", "ground"))
+    tone = OptionProperty("ink", options=("ink", "muted", "accent", "warn", "good", "accent_ink", "ground"))
     wanted = NumericProperty(20)
     epoch = NumericProperty(0)
 
