@@ -29,6 +29,7 @@ from companion.app import screens
 from companion.app.i18n import tr
 from companion.app.page import later
 from companion.app.theme import theme
+from companion.app.widgets.painted import wake
 from companion.app.widgets.sheet import Sheet, Toast
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
@@ -130,6 +131,7 @@ class WingmanApp(App):
         page.show(**given)
         page.refresh()
         self.screens.current = name
+        wake(page)
 
     # ---------------------------------------------------------------- telling and asking
 

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import app as app_module  # first: it configures Kivy
+from companion.app.widgets import Seat
 from companion.settings import Settings
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -71,7 +73,7 @@ class Harness:
 
     def texts(self) -> list[str]:
         found = [str(widget.text) for widget in self.walk() if getattr(widget, "text", "")]
-        return found + [text for widget in self.walk() for text in getattr(widget, "figures", ())]
+        return found + [drawn.text for widget in self.walk() for drawn in getattr(widget, "words", ())]
 
     def buttons(self) -> list[Any]:
         return [widget for widget in self.walk() if isinstance(widget, ButtonBehavior)]
@@ -96,6 +98,19 @@ class Harness:
         touch.touch_up()
         self.frames(3)
         self.taps += 1
+
+    def seat(self, name: str) -> None:
+        """Taps a player's seat."""
+        self.tap(next(widget for widget in self.walk() if isinstance(widget, Seat) and widget.name == name))
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Another window, laid out but not drawn."""
+        self.window.size = size
+        for _ in range(4):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
 
     def into_view(self, widget: Any) -> None:
         """Scrolls as a person would before tapping."""

@@ -5,7 +5,7 @@ from companion.app.widgets.buttons import Press
 from companion.app.widgets.dial import BigDial
 from companion.app.widgets.dock import Dock
 from companion.app.widgets.entry import Dots, Entry, Status
-from companion.app.widgets.icons import Icon
+from companion.app.widgets.icon import Icon
 from companion.app.widgets.layouts import Flow, Panel, Scroll
 from companion.app.widgets.seats import Ring, Row, Seat
 from companion.app.widgets.sheet import Sheet, Toast

@@ -14,6 +14,9 @@ from companion.app.theme import theme
 
 SMALLEST = 9.0  # dp; only what is much too long for its box comes down to it
 STEP = 0.94
+MEASURED = 48.0  # pixels: the size at which widths are measured
+SPARE = 1.02  # letters are set to whole pixels
+LINE = 1.22  # the height of a line, in sizes
 
 Builder.load_string(
     """
@@ -83,28 +86,37 @@ class Fit(Words):
 @lru_cache(4096)
 def fitting(text: str, bold: bool, wanted: float, width: float, height: float, lines: int) -> float:
     """The largest size up to the wanted one at which a text keeps within its box, no word broken."""
-    size = wanted
-    while size > dp(SMALLEST):
-        if fits(text, bold, size, width, height, lines):
-            return size
-        size *= STEP
-    return dp(SMALLEST)
+    size = min(wanted, MEASURED * width / measured(text, bold), height / LINE)
+    if lines < 2 or size >= wanted:
+        return max(dp(SMALLEST), size)
+    broken = wanted
+    while broken > size:
+        rows = wrapped(text, bold, broken, width)
+        if rows and len(rows) <= lines and len(rows) * LINE * broken <= height:
+            return max(dp(SMALLEST), broken)
+        broken *= STEP
+    return max(dp(SMALLEST), size)
 
 
-def fits(text: str, bold: bool, size: float, width: float, height: float, lines: int) -> bool:
-    wide, high = measured(text, bold, size)
-    if wide <= width and high <= height:
-        return True
-    if lines < 2 or any(measured(word, bold, size)[0] > width for word in text.split()):
-        return False
-    wrapped = measured(text, bold, size, width)
-    return wrapped[1] <= height and wrapped[1] <= measured("Hg", bold, size)[1] * (lines + 0.5)
+@lru_cache(4096)
+def wrapped(text: str, bold: bool, size: float, width: float) -> tuple[str, ...]:
+    """The lines that a text takes at a size; none where a single word is too wide."""
+    rows: list[str] = []
+    room = width * MEASURED / size
+    for word in text.split():
+        if measured(word, bold) > room:
+            return ()
+        longer = f"{rows[-1]} {word}" if rows else word
+        if rows and measured(longer, bold) <= room:
+            rows[-1] = longer
+        else:
+            rows.append(word)
+    return tuple(rows)
 
 
 @lru_cache(8192)
-def measured(text: str, bold: bool, size: float, width: float | None = None) -> tuple[float, float]:
-    """Pixels that a text takes, wrapped at a width or in one line."""
-    core = Core(text=text or " ", font_name="panel", font_size=size, bold=bold, text_size=(width, None))
+def measured(text: str, bold: bool) -> float:
+    """Pixels that a line takes at the size that is measured at; others follow from it, with a little to spare."""
+    core = Core(text=text or " ", font_name="panel", font_size=MEASURED, bold=bold)
     core.resolve_font_name()
-    wide, high = core.render()
-    return float(wide), float(high)
+    return max(1.0, float(core.get_extents(text or " ")[0])) * SPARE
