@@ -42,8 +42,18 @@ class Harness:
             event.cancel()
 
     def frames(self, number: int = 1) -> None:
+        """Everything that a frame does except drawing it: a screen is only drawn when it is looked at."""
         for _ in range(number):
-            EventLoop.idle()
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def draw(self) -> None:
+        self.frames(2)
+        EventLoop.idle()
+        self.window.dispatch("on_draw")
 
     def until(self, condition: Callable[[], Any], timeout: float = 10.0) -> Any:
         """Frames until it holds; fails when it never does."""
@@ -104,13 +114,8 @@ class Harness:
         self.tap(next(widget for widget in self.walk() if isinstance(widget, Seat) and widget.name == name))
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Another window, laid out but not drawn."""
         self.window.size = size
-        for _ in range(4):
-            Clock.tick()
-            Builder.sync()
-            Clock.tick_draw()
-            Builder.sync()
+        self.frames(4)
 
     def into_view(self, widget: Any) -> None:
         """Scrolls as a person would before tapping."""
@@ -141,7 +146,7 @@ class Harness:
     def shot(self, path: Path) -> Path:
         """The window as it is, into exactly this file."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.frames(2)
+        self.draw()
         made = Path(self.window.screenshot(name=str(path)))
         made.replace(path)
         return path

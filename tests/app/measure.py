@@ -150,16 +150,18 @@ def pixels(h: Harness) -> Any:
 
 def faint(h: Harness, least: float = 4.5) -> list[str]:
     """Words whose letters, as drawn, stand out too little from what is drawn around them."""
+    h.draw()
     image, top = pixels(h), topmost(h)
     found = []
     whole = (0, 0, image.shape[1], image.shape[0])
     for piece in words(top):
         left, low, right, high = (round(v) for v in cut(piece.area, cut(piece.view, whole)))
         patch = image[max(low, 0) : high, max(left, 0) : right].reshape(-1, 3)
-        if len(patch) < 20:
-            continue
-        colours, counts = np.unique(patch, axis=0, return_counts=True)
-        ground = colours[counts.argmax()]
+        if len(patch) < 0.7 * (piece.area[2] - piece.area[0]) * (piece.area[3] - piece.area[1]):
+            continue  # scrolled half out of sight
+        colours, counts = np.unique(patch.astype(np.int64) @ (65536, 256, 1), return_counts=True)
+        most = int(colours[counts.argmax()])
+        ground = np.array([most >> 16, most >> 8 & 255, most & 255])
         letters = [round(255 * part) for part in piece.colour[:3]]
         if (ratio := contrast(letters, ground)) < least:
             found.append(f"“{piece.text[:50]}”: {ratio:.2f} : 1, {letters} on {ground.tolist()}")

@@ -92,12 +92,32 @@ def evening(h: Harness, names: tuple[str, ...]) -> Iterator[str]:
             h.tap(card)
             if by == names[0] and at == 1:
                 yield "reveal-half"
+    to_the_end(h)
     yield "score"
 
 
 def to_the_vote(h: Harness) -> None:
     while h.page.name != "vote":
         h.tap("End turn")
+
+
+def to_the_end(h: Harness) -> None:
+    """Whoever is still aboard tries to land: whatever can be tapped first is."""
+    session = h.app.session
+    for _ in range(300):
+        if session.board.outcome is not None:
+            h.frames(3)
+            return
+        if session.refusal is not None:
+            session.dismiss()
+        elif (proposal := session.proposal) is not None:
+            if proposal.asks:
+                session.answer(proposal.choices[0].value)
+            else:
+                session.accept()
+        else:
+            session.touch(next(button.do for button in session.buttons if button.ready))
+    raise AssertionError("the evening does not end")
 
 
 def possible_hand(h: Harness, by: str) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.app.theme import theme
@@ -116,7 +117,7 @@ class BigDial(Painted):
         wide, bold = radius * 0.86, {"bold": True}
         self.write(view.text, (x - wide / 2, y - radius * 0.22, wide, radius * 0.46), radius * 0.4, theme.ink, **bold)
         around = (x - radius * 0.35, y + radius * 0.25, radius * 0.7, radius * 0.12)
-        self.write(view.title.upper(), around, radius * 0.075, theme.muted)
+        self.write(view.title.upper(), around, max(radius * 0.08, dp(11)), theme.muted)
         self.write(view.unit, (x - radius * 0.35, y - radius * 0.34, radius * 0.7, radius * 0.15), radius * 0.1, theme.muted)
         alarm = " · ".join(view.alarms).upper()
         below = (x - radius * 0.47, y - radius * 0.74, radius * 0.94, radius * 0.16)

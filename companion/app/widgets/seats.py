@@ -79,7 +79,7 @@ class Seat(ButtonBehavior, Painted):
         strokes(SHAPES[int(self.number) % len(SHAPES)], x, y + (half - side) / 2, side)
         left = x + side + theme.gap
         room = (left, y, self.right - edge - left, half)
-        self.write(chair.name, room, theme.title * 1.1, ink, bold=True, halign="left")
+        self.write(chair.name, room, theme.title * 1.1, ink, bold=True, lines=2, halign="left")
         self._badges(chair.badges, x, self.y, half, ink)
 
     def _badges(self, badges: Any, x: float, y: float, high: float, ink: Any) -> None:

@@ -15,7 +15,7 @@ from companion.app.theme import theme
 SMALLEST = 9.0  # dp; only what is much too long for its box comes down to it
 STEP = 0.94
 MEASURED = 48.0  # pixels: the size at which widths are measured
-SPARE = 1.02  # letters are set to whole pixels
+SPARE = 1.06  # what small letters may be wider, being set to whole pixels
 LINE = 1.22  # the height of a line, in sizes
 
 Builder.load_string(
@@ -87,14 +87,15 @@ class Fit(Words):
 def fitting(text: str, bold: bool, wanted: float, width: float, height: float, lines: int) -> float:
     """The largest size up to the wanted one at which a text keeps within its box, no word broken."""
     size = min(wanted, MEASURED * width / measured(text, bold), height / LINE)
-    if lines < 2 or size >= wanted:
-        return max(dp(SMALLEST), size)
-    broken = wanted
-    while broken > size:
-        rows = wrapped(text, bold, broken, width)
-        if rows and len(rows) <= lines and len(rows) * LINE * broken <= height:
-            return max(dp(SMALLEST), broken)
-        broken *= STEP
+    if lines > 1 and size < wanted:
+        broken = wanted
+        while broken > size:
+            rows = wrapped(text, bold, broken, width)
+            if rows and len(rows) <= lines and len(rows) * LINE * broken <= height:
+                return max(dp(SMALLEST), broken)
+            broken *= STEP
+    while size > dp(SMALLEST) and measured(text, bold, size) > width:  # small letters are set to whole pixels
+        size *= 0.97
     return max(dp(SMALLEST), size)
 
 
@@ -102,7 +103,7 @@ def fitting(text: str, bold: bool, wanted: float, width: float, height: float, l
 def wrapped(text: str, bold: bool, size: float, width: float) -> tuple[str, ...]:
     """The lines that a text takes at a size; none where a single word is too wide."""
     rows: list[str] = []
-    room = width * MEASURED / size
+    room = width * MEASURED / size / SPARE
     for word in text.split():
         if measured(word, bold) > room:
             return ()
@@ -115,8 +116,8 @@ def wrapped(text: str, bold: bool, size: float, width: float) -> tuple[str, ...]
 
 
 @lru_cache(8192)
-def measured(text: str, bold: bool) -> float:
-    """Pixels that a line takes at the size that is measured at; others follow from it, with a little to spare."""
-    core = Core(text=text or " ", font_name="panel", font_size=MEASURED, bold=bold)
+def measured(text: str, bold: bool, size: float = MEASURED) -> float:
+    """Pixels that a line takes. Those of other sizes follow from it, nearly."""
+    core = Core(text=text or " ", font_name="panel", font_size=size, bold=bold)
     core.resolve_font_name()
-    return max(1.0, float(core.get_extents(text or " ")[0])) * SPARE
+    return max(1.0, float(core.get_extents(text or " ")[0]))
