@@ -3,7 +3,7 @@ PYTHON  ?= python3
 VENV    := .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/.ready
-SPECS   := test,bench,codes
+SPECS   := test,android,bench,codes
 # Debian packages: for the environment, for the window and a virtual screen in tests, for the gauge's firmware and its
 # simulated board.
 DEBIAN  := python3-venv

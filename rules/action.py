@@ -19,12 +19,14 @@ class Unreadable(ValueError):
 
 
 class Names(Protocol):
-    """What an action's names are looked up in."""
+    """What an action's names are looked up in: a game's box."""
 
     @property
     def seats(self) -> tuple[str, ...]: ...
     @property
     def card_ids(self) -> tuple[str, ...]: ...
+    @property
+    def card_names(self) -> tuple[str, ...]: ...
 
 
 class Action(Struct, frozen=True, gc=False):

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from rules import sentences
 from rules.action import Action, Seat
 from rules.board import Board, Fact, Task
 from rules.house import Switch
@@ -66,10 +67,6 @@ class Game(Protocol):
         """One thing that happened, as data with a sentence."""
         ...
 
-    def words(self, state: Any, action: Action) -> dict[str, Any]:
-        """The names that a rule's sentence may use."""
-        ...
-
     def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Note, ...]]:
         """The next state and what happened on the way. The action is carried out as declared, allowed or not."""
         ...
@@ -79,7 +76,7 @@ class Game(Protocol):
         ...
 
 
-def check(game: Game, state: Any, action: Action) -> Verdict:
+def check(state: Any, action: Action) -> Verdict:
     """Yes, no or depends, with every reason, the worst first."""
     if state.pending and not state.pending[-1].blocks:
         state = after_silence(state, action.do)
@@ -94,7 +91,7 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
     broken.sort(key=lambda pair: pair[1] is MAYBE)  # else as they stand: the moment, the turn, the card, the target
 
     def reasons() -> tuple[Reason, ...]:
-        words = game.words(state, action)
+        words = sentences.words(state, action)
         return tuple(_reason(rule, state, action, words) for rule, _ in broken)
 
     return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from rules import house
 from rules.action import Action, Unreadable, read, write
 from rules.game import Game, Setup, allows, check, options
+from rules.sentences import words
 from rules.state import Note
 from rules.verdict import Verdict
 
@@ -57,7 +58,7 @@ class Table:
     # ---------------------------------------------------------------- questions
 
     def check(self, action: Action) -> Verdict:
-        return check(self.game, self.state, action)
+        return check(self.state, action)
 
     def can(self, action: Action) -> bool:
         return allows(self.state, action)
@@ -90,7 +91,7 @@ class Table:
             event["how"] = how
         if overruled:
             event["force"] = True
-        label = action.label.format_map(self.game.words(self.state, action))
+        label = action.label.format_map(words(self.state, action))
         return Answered(verdict, self._add(Step(label, state, notes, event, verdict if overruled else None)))
 
     def rule(self, switch: str, value: Any) -> Step:

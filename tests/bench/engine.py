@@ -139,7 +139,7 @@ def replay_validated(games: list[list[Action]]) -> int:
         state = begin()
         states = [state]
         for action in actions:
-            if check(GAME, state, action).answer is Answer.NO:
+            if check(state, action).answer is Answer.NO:
                 sys.exit(f"a recorded action is refused: {action}")
             state, _ = apply(state, action)
             states.append(state)

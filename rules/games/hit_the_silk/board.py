@@ -3,9 +3,9 @@
 from rules.board import Badge, Board, Chair, Dial, Figure, Line, Link, Outcome, Pile
 from rules.games.hit_the_silk import scoring
 from rules.games.hit_the_silk.ending import ending_of
-from rules.games.hit_the_silk.notes import listed
 from rules.games.hit_the_silk.state import DISCARD, DRAW, LAUNDRY, LOCKBOX, OUT, State
 from rules.games.hit_the_silk.view import alarm
+from rules.sentences import listed
 
 PILES = (
     ("draw", "Draw", DRAW),
