@@ -65,6 +65,7 @@ class WingmanApp(App):
         self._way: list[tuple[str, dict[str, Any]]] = []  # the screens that led here
         self._sheet: Sheet | None = None
         self._toast: Toast | None = None
+        self._anew = Clock.create_trigger(self._refresh, -1)
         self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
 
     # ---------------------------------------------------------------- life
@@ -170,8 +171,8 @@ class WingmanApp(App):
         theme.motion = self.settings.motion
         if tr.language != self.settings.language:
             tr.switch(self.settings.language)
-            if self.root is not None:
-                self.screens.current_screen.refresh()
+        if self.root is not None:
+            self._anew()
         if save and (trouble := self.settings.save()):
             self.say(trouble)
 
@@ -239,6 +240,14 @@ class WingmanApp(App):
         theme.fit(*Window.size)
         self.turn.size = self.over.size = Window.size
         self.turn.center = Window.center
+        self._anew()
+
+    def _refresh(self, *_: Any) -> None:
+        """A turned tablet, larger letters: everything that is laid out by hand is laid out again."""
+        if self.screens.current_screen is not None:
+            self.screens.current_screen.refresh()
+        if self._sheet is not None:
+            self._sheet.refresh()
 
     def _key(self, _window: Any, key: int, *_: Any) -> bool:
         if key in (27, 1001):  # escape, or Android's back

@@ -18,6 +18,12 @@ Builder.load_string(
 <Press>:
     size_hint_y: None
     height: theme.main if self.kind == "main" or self.large else theme.touch
+
+<Tool>:
+    kind: "quiet"
+    size_hint: None, None
+    size: theme.touch * 1.1, theme.touch
+    pos_hint: {"center_y": .5}
 """
 )
 
@@ -88,8 +94,8 @@ class Press(ButtonBehavior, Painted):
         edge = min(theme.gap, self.height * 0.1)
         low, high = self.y + edge, self.height - 2 * edge
         if self.detail:
-            part = high * 0.44
-            how: dict[str, Any] = {"lines": 2, "halign": self.halign}
+            part = high - min(high * 0.56, size * 1.4)
+            how: dict[str, Any] = {"lines": 3, "halign": self.halign}
             self.write(self.detail, (left, low, right - left, part), theme.caption, quieter, **how)
             low, high = low + part, high - part
         box = (left, low, right - left, high)
@@ -112,3 +118,7 @@ class Press(ButtonBehavior, Painted):
     def _icon(self, x: float, y: float, side: float, colour: Any) -> None:
         Color(*colour)
         strokes(self.icon, x, y, side)
+
+
+class Tool(Press):
+    """A small icon at the edge: seldom needed, never in the way."""

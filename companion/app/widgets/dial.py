@@ -94,7 +94,7 @@ class BigDial(Painted):
             self._spoke(self.angle(at), radius * 0.79, radius * 0.85, max(1.3, radius * 0.009))
             x, y = self._place(self.angle(at), radius * 0.68)
             side = radius * 0.16
-            self.write(text, (x - side, y - side / 2, 2 * side, side), radius * 0.105, theme.ink, bold=True)
+            self.write(text, (x - side, y - side / 2, 2 * side, side), max(dp(12), radius * 0.105), theme.ink, bold=True)
 
     def _mark(self, mark: Any, radius: float) -> None:
         angle = math.radians(self.angle(mark.at))
@@ -117,12 +117,14 @@ class BigDial(Painted):
         wide, bold = radius * 0.86, {"bold": True}
         self.write(view.text, (x - wide / 2, y - radius * 0.22, wide, radius * 0.46), radius * 0.4, theme.ink, **bold)
         around = (x - radius * 0.35, y + radius * 0.25, radius * 0.7, radius * 0.12)
-        self.write(view.title.upper(), around, max(radius * 0.08, dp(11)), theme.muted)
-        self.write(view.unit, (x - radius * 0.35, y - radius * 0.34, radius * 0.7, radius * 0.15), radius * 0.1, theme.muted)
+        if radius > dp(150):  # a small dial leaves out what everybody at the table knows
+            self.write(view.title.upper(), around, radius * 0.08, theme.muted)
+        if radius > dp(120):
+            self.write(view.unit, (x - radius * 0.35, y - radius * 0.34, radius * 0.7, radius * 0.15), radius * 0.1, theme.muted)
         alarm = " · ".join(view.alarms).upper()
         below = (x - radius * 0.47, y - radius * 0.74, radius * 0.94, radius * 0.16)
         colour = theme.warn if alarm else theme.accent
-        self.write(alarm or view.next_text, below, radius * 0.11, colour, **bold)
+        self.write(alarm or view.next_text, below, max(dp(13), radius * 0.11), colour, **bold)
 
     def _spoke(self, angle: float, inner: float, outer: float, width: float) -> None:
         SmoothLine(points=[*self._place(angle, inner), *self._place(angle, outer)], width=width)

@@ -14,7 +14,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.app.theme import theme
-from companion.app.widgets.text import fitting, wrapped
+from companion.app.widgets.text import fitting, measured, wrapped
 
 Colour = Any
 
@@ -71,7 +71,8 @@ class Painted(Widget):
         if not text.strip() or wide < 2 or high < 2:
             return 0.0
         size = fitting(text, bold, size, round(wide), round(high), lines)
-        rows = wrapped(text, bold, size, round(wide)) if lines > 1 else ()
+        one_line = lines < 2 or measured(text, bold, size) <= wide
+        rows = () if one_line else wrapped(text, bold, size, round(wide))
         texture = letters("\n".join(rows) or text, bold, size, halign)
         w, h = texture.size
         left = x if halign == "left" else x + wide - w if halign == "right" else x + (wide - w) / 2

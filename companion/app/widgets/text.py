@@ -1,5 +1,6 @@
 """Text that is never cut off: `Text` grows downwards, `Fit` keeps to its box and makes its letters smaller instead."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +17,7 @@ SMALLEST = 9.0  # dp; only what is much too long for its box comes down to it
 STEP = 0.94
 MEASURED = 48.0  # pixels: the size at which widths are measured
 SPARE = 1.06  # what small letters may be wider, being set to whole pixels
+PARTS = re.compile(r"\S+?-(?=\S)|\S+\s*")  # where a line may end: after a word, after a hyphen
 LINE = 1.22  # the height of a line, in sizes
 
 Builder.load_string(
@@ -104,15 +106,15 @@ def wrapped(text: str, bold: bool, size: float, width: float) -> tuple[str, ...]
     """The lines that a text takes at a size; none where a single word is too wide."""
     rows: list[str] = []
     room = width * MEASURED / size / SPARE
-    for word in text.split():
-        if measured(word, bold) > room:
+    for word in PARTS.findall(text):
+        if measured(word.strip(), bold) > room:
             return ()
-        longer = f"{rows[-1]} {word}" if rows else word
-        if rows and measured(longer, bold) <= room:
+        longer = rows[-1] + word if rows else word
+        if rows and measured(longer.strip(), bold) <= room:
             rows[-1] = longer
         else:
             rows.append(word)
-    return tuple(rows)
+    return tuple(row.strip() for row in rows)
 
 
 @lru_cache(8192)
