@@ -64,7 +64,8 @@ class Game(Protocol):
         ...
 
     def tell(self, state: Any, note: Note) -> dict[str, Any]:
-        """One thing that happened, as data with a sentence."""
+        """One thing that happened, as data with a sentence. `what` names it: "reshuffle" where the Discard pile was
+        shuffled into a new Draw pile, else in the game's own words."""
         ...
 
     def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Note, ...]]:

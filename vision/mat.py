@@ -74,6 +74,14 @@ class View:
         place = _through(self.to_mm, point)
         return next((name for name, box in self.layout.zones.items() if _within(box, place)), None)
 
+    def outlines(self) -> list[tuple[str, Matrix]]:
+        """Every zone in sight, with its corners in pixels."""
+        assert self.layout is not None
+        places = [(name, self.layout.beside, matrix) for name, matrix in self.loose_zones]
+        if self.to_mm is not None:
+            places += [(name, box, self.to_mm) for name, box in self.layout.zones.items()]
+        return [(name, _corners(box, np.linalg.inv(matrix))) for name, box, matrix in places]
+
 
 class Mat:
     """Follows the mat from frame to frame."""
@@ -161,6 +169,12 @@ def _shift(before: Matrix, now: Matrix) -> float:
 def _through(matrix: Matrix, point: Point) -> Point:
     x, y, depth = matrix @ (*point, 1.0)
     return float(x / depth), float(y / depth)
+
+
+def _corners(box: tuple[float, float, float, float], matrix: Matrix) -> Matrix:
+    left, top, width, height = box
+    square = np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]], float)
+    return np.asarray(cv2.perspectiveTransform(square[None], matrix)[0])
 
 
 def _within(box: tuple[float, float, float, float], point: Point) -> bool:

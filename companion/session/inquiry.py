@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.session.field_types import element, is_flag, is_list, takes_cards, takes_seats
 from companion.session.matching import Laid, lays
 from companion.session.news import Choice, Flag, Proposal
-from rules import games
+from rules import games, sentences
 from rules.action import Action, Card, Seat, fields
 from rules.game import allows
 from rules.table import How, Table
@@ -84,7 +84,7 @@ class Inquiry:
 
     def proposal(self) -> Proposal:
         asked, kind, first = self._asked(), self.kind, self._ways[0]
-        box, game, state = self.table.state.box, self.table.game, self.table.state
+        box = self.table.state.box
         return Proposal(
             do=kind.do,
             title=kind.button or kind.do,
@@ -106,7 +106,7 @@ class Inquiry:
                 if name in kind.asks and is_flag(field.type) and self._can_flag(field.name)
             ),
             sense=kind.senses.get(asked, ""),
-            label="" if asked else kind.label.format_map(game.words(state, first)),
+            label="" if asked else kind.label.format_map(sentences.words(self.table.state, first)),
         )
 
     def _known(self, asked: str) -> dict[str, Any]:
@@ -203,7 +203,7 @@ class Inquiry:
             if name in self._closed or (is_flag(field.type) and name in self.kind.asks):
                 continue
             if self._is_free(name, field):
-                if self._is_complete(name):
+                if self._is_complete(name, field):
                     continue
                 return name
             if len({_canonical(getattr(way, field.name)) for way in self._ways}) > 1:
@@ -217,9 +217,15 @@ class Inquiry:
         values = {getattr(way, field.name) for way in self._everybody}
         return values == {()}
 
-    def _is_complete(self, name: str) -> bool:
-        """The rules tell when such a list is whole: a hand has so many cards."""
-        return all(self.table.check(way).answer is Answer.YES for way in self._ways)
+    def _is_complete(self, name: str, field: Any) -> bool:
+        """The rules tell when such a list is whole: a hand has so many cards, and no more."""
+        if not all(self.table.check(way).answer is Answer.YES for way in self._ways):
+            return False
+        return field.required or not any(self._can_grow(way, field.name) for way in self._ways)
+
+    def _can_grow(self, way: Action, name: str) -> bool:
+        kinds = range(len(self.table.state.box.card_ids))
+        return any(allows(self.table.state, replace(way, **{name: (*getattr(way, name), kind)})) for kind in kinds)
 
     def _answers(self, name: str) -> list[Any]:
         """The raw values that can be chosen next."""

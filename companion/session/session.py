@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from msgspec import Struct
+
 from companion.evening import Evening
 from companion.journal import JournalError
 from companion.session import matching
@@ -46,7 +48,15 @@ from vision.tracker import Change
 
 log = logging.getLogger(__name__)
 
-Post = Change | Thrown | Stands | Press | Trouble
+
+class Already(Struct, frozen=True):
+    """A card that lay there before anybody looked: it means nothing."""
+
+    change: Change
+
+
+Sighting = Change | Already | Thrown | Stands
+Post = Sighting | Press | Trouble
 ACCEPT, DISMISS, UNDO = 1, 2, 3  # what the gauge's buttons do where no question with two answers is open
 
 
@@ -69,7 +79,7 @@ class Session:
         self._inquiry: Inquiry | None = None
         self._begun_by: Change | None = None
         """The card that began the inquiry."""
-        self._sightings = Sightings()
+        self._sightings = Sightings(self._moment.board)
         self._since: list[matching.Laid] = []
         """The cards that were seen laid down since the last step."""
         self._later: deque[Change] = deque()
@@ -238,7 +248,7 @@ class Session:
         """Why a button is not ready; None if it is."""
         if self._moment.is_ready(do):
             return None
-        tried = matching.tried_by_touch(self.evening, do, self._moment.likely[:1])
+        tried = matching.tried_by_touch(self.evening, do, self._moment.likely)
         return refusal(self.evening, tried) or nothing_there(self.evening.game.actions[do])
 
     # ---------------------------------------------------------------- gauge
@@ -264,11 +274,13 @@ class Session:
 
     # ---------------------------------------------------------------- camera
 
-    def see(self, thing: Change | Thrown | Stands) -> None:
+    def see(self, thing: Sighting) -> None:
         """Something on the table has changed and come to rest."""
         match thing:
             case Change(kind="appeared" | "moved"):
                 self._card(thing)
+            case Already():
+                self._sightings.notice(thing.change)
             case Change(kind="left"):
                 self._left(thing)
             case Thrown():
@@ -415,7 +427,10 @@ class Session:
 
     def _done(self, done: Done, laid: Iterable[matching.Laid] = ()) -> None:
         before, self._moment = self._moment, Moment(self.evening)
-        self._sightings.follow(before.board, self._moment.board, laid, self._since)
+        if before.state.turn != self._moment.state.turn:
+            self._sightings.settle()
+        reshuffled = any(one["what"] == "reshuffle" for one in done.told)
+        self._sightings.follow(before.board, self._moment.board, laid, self._since, reshuffled)
         self._settle(done)
 
     def _move(self, move: Callable[[], Step | None], kind: type[Undone] | type[Redone]) -> str:
@@ -429,7 +444,8 @@ class Session:
         if self._begun_by is not None:  # it was not yet answered: it comes up again
             self._later.appendleft(self._begun_by)
         before, self._moment = self._moment, Moment(self.evening)
-        self._sightings.retreat(before.board, self._moment.board)
+        self._sightings.settle()
+        self._sightings.follow(before.board, self._moment.board)
         self._settle(kind(step.label))
         return step.label
 

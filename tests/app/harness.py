@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.app import app as app_module  # first: it configures Kivy
-from companion.app.widgets import Seat
-from companion.settings import Settings
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
+
+from companion.app import app as app_module
+from companion.app.widgets import Seat
+from companion.settings import Settings
 
 SIZES = {"small": (1024, 600), "tablet": (1280, 800), "large": (1920, 1200), "portrait": (800, 1280)}
 

@@ -61,8 +61,14 @@ class NewTable(Page):
         for game in self.plan.games:
             counts = game.players
             text = _("{low} to {high} players", low=counts[0], high=counts[-1]) if len(counts) > 1 else str(counts[0])
+<<<<<<< HEAD
             tile = Press(text=game.name, detail=text, icon=game.id, tile=True, role="title")
             tile.kind = "picked" if game is self.plan.game else "plain"
+=======
+            tile = Press(
+                text=game.name, detail=text, kind="chosen" if game is self.plan.game else "plain", role="title"
+            )
+>>>>>>> session
             tile.bind(on_release=lambda _tile, name=game.id: self._choose(name))
             tile.size_hint_y = 1
             games.add_widget(tile)

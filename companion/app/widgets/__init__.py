@@ -11,4 +11,26 @@ from companion.app.widgets.seats import Ring, Row, Seat
 from companion.app.widgets.sheet import Sheet, Toast
 from companion.app.widgets.text import Fit, Text
 
+<<<<<<< HEAD
 __all__ = ["Bar", "BigDial", "Dock", "Dots", "Entry", "Fit", "Flow", "Icon", "Panel", "Press", "Ring", "Row", "Scroll", "Seat", "Sheet", "Status", "Text", "Toast", "Tool"]
+=======
+__all__ = [
+    "Bar",
+    "BigDial",
+    "Dock",
+    "Dots",
+    "Entry",
+    "Fit",
+    "Flow",
+    "Icon",
+    "Panel",
+    "Press",
+    "Ring",
+    "Scroll",
+    "Seat",
+    "Sheet",
+    "Status",
+    "Text",
+    "Toast",
+]
+>>>>>>> session
