@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-from companion.app.widgets import Press, Seat
-from companion.app.widgets.sheet import Sheet
-from companion.app.widgets.text import Words
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 
+from companion.app.widgets import Press, Seat
+from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.text import Words
 from tests.app.harness import Harness
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top
@@ -183,5 +183,3 @@ def luminance(colour: Any) -> float:
 def name(widget: Any) -> str:
     text = getattr(widget, "text", "") or getattr(widget, "icon", "")
     return f"“{text[:40]}” ({type(widget).__name__})"
-
-

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from companion.app.theme import theme
 
+from companion.app.theme import theme
 from tests.app.harness import SIZES, Harness
 from tests.app.measure import faint, faults
 from tests.app.walk import LONG, SHORT, walk

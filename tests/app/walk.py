@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.app.screens import PAGES
-
 from tests.app.harness import Harness
 
 SHORT = ("Ann", "Ben", "Cat", "Dan")

@@ -61,14 +61,8 @@ class NewTable(Page):
         for game in self.plan.games:
             counts = game.players
             text = _("{low} to {high} players", low=counts[0], high=counts[-1]) if len(counts) > 1 else str(counts[0])
-<<<<<<< HEAD
             tile = Press(text=game.name, detail=text, icon=game.id, tile=True, role="title")
             tile.kind = "picked" if game is self.plan.game else "plain"
-=======
-            tile = Press(
-                text=game.name, detail=text, kind="chosen" if game is self.plan.game else "plain", role="title"
-            )
->>>>>>> session
             tile.bind(on_release=lambda _tile, name=game.id: self._choose(name))
             tile.size_hint_y = 1
             games.add_widget(tile)
@@ -164,7 +158,9 @@ class TaskRow(BoxLayout):
         self.add_widget(button)
         words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
         words.bind(minimum_height=words.setter("height"), height=self._grow)
-        words.add_widget(Text(text=task.says, role="body" if theme.compact else "title", tone="muted" if ticked else "ink"))
+        words.add_widget(
+            Text(text=task.says, role="body" if theme.compact else "title", tone="muted" if ticked else "ink")
+        )
         if task.cards and not ticked:
             cards = "   ".join(f"{count} × {page.plan.card_name(card)}" for card, count in task.cards)
             words.add_widget(Text(text=cards, role="caption", tone="accent"))

@@ -12,7 +12,6 @@ from companion.app.widgets import Press, Scroll, Sheet, Text
 from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
-
 LAST = 60  # steps that the story on the table goes back; the whole of it stands in History
 
 

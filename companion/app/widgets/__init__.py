@@ -11,9 +11,6 @@ from companion.app.widgets.seats import Ring, Row, Seat
 from companion.app.widgets.sheet import Sheet, Toast
 from companion.app.widgets.text import Fit, Text
 
-<<<<<<< HEAD
-__all__ = ["Bar", "BigDial", "Dock", "Dots", "Entry", "Fit", "Flow", "Icon", "Panel", "Press", "Ring", "Row", "Scroll", "Seat", "Sheet", "Status", "Text", "Toast", "Tool"]
-=======
 __all__ = [
     "Bar",
     "BigDial",
@@ -26,11 +23,12 @@ __all__ = [
     "Panel",
     "Press",
     "Ring",
+    "Row",
     "Scroll",
     "Seat",
     "Sheet",
     "Status",
     "Text",
     "Toast",
+    "Tool",
 ]
->>>>>>> session

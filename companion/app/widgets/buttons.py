@@ -84,38 +84,7 @@ class Press(ButtonBehavior, Painted):
         else:
             self._as_line(colour, quieter)
 
-<<<<<<< HEAD
     def _as_line(self, colour: Any, quieter: Any) -> None:
-=======
-    def _dress(self, *_: Any) -> None:
-        surfaces = {"main": theme.accent_fill, "plain": theme.raised, "chosen": theme.accent_fill, "warn": theme.raised,
-                    "picked": theme.raised}  # fmt: skip
-        self.fill = surfaces.get(self.kind, CLEAR)
-        self.edge = theme.line if self.kind == "dim" else theme.accent if self.kind == "picked" else CLEAR
-        tone = {"main": "on_accent", "chosen": "on_accent", "dim": "muted", "warn": "warn", "picked": "accent"}.get(
-            self.kind, "ink"
-        )
-        shown = (
-            self.icon,
-            self.text,
-            self.detail,
-            self.tile,
-            self.role,
-            self.lines,
-            self.halign,
-            tone,
-            self.bold,
-            self.icon_size,
-            theme.epoch,
-        )
-        if shown != self._shown:
-            self._shown = shown
-            self._fill(tone)
-
-    def _fill(self, tone: str) -> None:
-        self.clear_widgets()
-        self.orientation = "vertical" if self.tile else "horizontal"
->>>>>>> session
         size = getattr(theme, self.role)
         left, right = self.x + theme.pad * 0.75, self.right - theme.pad * 0.75
         if self.icon:

@@ -94,7 +94,9 @@ class BigDial(Painted):
             self._spoke(self.angle(at), radius * 0.79, radius * 0.85, max(1.3, radius * 0.009))
             x, y = self._place(self.angle(at), radius * 0.68)
             side = radius * 0.16
-            self.write(text, (x - side, y - side / 2, 2 * side, side), max(dp(12), radius * 0.105), theme.ink, bold=True)
+            self.write(
+                text, (x - side, y - side / 2, 2 * side, side), max(dp(12), radius * 0.105), theme.ink, bold=True
+            )
 
     def _mark(self, mark: Any, radius: float) -> None:
         angle = math.radians(self.angle(mark.at))
@@ -120,7 +122,12 @@ class BigDial(Painted):
         if radius > dp(150):  # a small dial leaves out what everybody at the table knows
             self.write(view.title.upper(), around, radius * 0.08, theme.muted)
         if radius > dp(120):
-            self.write(view.unit, (x - radius * 0.35, y - radius * 0.34, radius * 0.7, radius * 0.15), radius * 0.1, theme.muted)
+            self.write(
+                view.unit,
+                (x - radius * 0.35, y - radius * 0.34, radius * 0.7, radius * 0.15),
+                radius * 0.1,
+                theme.muted,
+            )
         alarm = " · ".join(view.alarms).upper()
         below = (x - radius * 0.47, y - radius * 0.74, radius * 0.94, radius * 0.16)
         colour = theme.warn if alarm else theme.accent

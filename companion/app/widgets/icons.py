@@ -4,7 +4,7 @@ A drawing is a list of strokes: `x y x y …` is a line, `o x y r` a circle, `a 
 from the top), a leading `.` closes and fills it.
 """
 
-from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
+from kivy.graphics import Mesh, SmoothEllipse, SmoothLine
 
 ICONS: dict[str, tuple[str, ...]] = {
     "home": ("3 12 12 20 21 12", "6 10 6 4 18 4 18 10"),
