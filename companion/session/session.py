@@ -43,7 +43,7 @@ from rules.action import Action, Seat, Unreadable
 from rules.board import Board
 from rules.table import How, Step
 from rules.verdict import Answer
-from vision.rest import Stands, Thrown
+from vision.rest import Flown, Thrown
 from vision.tracker import Change
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Already(Struct, frozen=True):
     change: Change
 
 
-Sighting = Change | Already | Thrown | Stands
+Sighting = Change | Already | Thrown | Flown
 Post = Sighting | Press | Trouble
 NEXT, YES, NO = 0, 1, 2
 """The gauge's buttons."""
@@ -286,7 +286,7 @@ class Session:
                 self._sense("dice", thing.faces)
                 if thing.thrown is not None:
                     self._sense("die", thing.thrown)
-            case Stands():
+            case Flown():
                 self._sense("plane", (thing.row, thing.col))
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.judge.language import stem, words
+from rules.judge.language import is_number, number, stem, words
 from rules.judge.rulings import Book
 
 LONGEST_PHRASE = 5
@@ -55,7 +55,7 @@ class Lexicon:
 
     def _learn(self, phrase: str, meaning: str) -> None:
         spelled = words(phrase)
-        key = tuple(map(stem, spelled))
+        key = tuple(f"#{number(word)}" if is_number(word) else stem(word) for word in spelled)
         self.phrases[key] = "" if meaning == "nothing" else meaning
         self.spoken.update(spelled)
         if len(spelled) == 2 and len(phrase) > 6:  # "lock box" is written "lockbox" too
