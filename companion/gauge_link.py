@@ -1,4 +1,4 @@
-"""The gauge beside the session: it shows every state, sounds its alarms, and its buttons answer. Unplugged, play goes on."""
+"""The gauge beside the session: it shows every state, sounds its alarms, and its buttons answer."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""`companion demo`: a whole evening by itself, seen by the real eyes, judged by the real rules, checked with the truth."""
+"""A whole evening by itself: seen by the real eyes, judged by the real rules, compared with what really happened."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -25,7 +25,7 @@ class Demo:
         self.session = Session(Evening.begin(folder / f"demo-{game}-{seed}.jsonl", self.player.setup))
         self.table = DemoTable(game, seed)
         self.camera = SteppedCamera(self.table, self.session, game)
-        self._stand = Stand(PureGauge(), PtyLine())
+        self._stand = Stand(PureGauge(), PtyLine(folder / "gauge"))
         self._link = GaugeLink(self.session, self._stand.url)
 
     @property

@@ -13,7 +13,7 @@ STEP = 0.1
 """Seconds between two frames: the eyes look ten times a second."""
 WARM_UP = 16
 """Frames before the first card is touched: what lies there by then lay there before."""
-PATIENCE = 12
+PATIENCE = 24
 """Frames after which a motion that nothing came of is given up: it meant nothing, or was not seen."""
 GLANCE = 5
 """Frames in which a card at rest is taken notice of, with one to spare."""
