@@ -49,7 +49,7 @@ class Outline:
     """Something that was read, to be drawn over the picture. Corners are shares of its width and height."""
 
     text: str
-    """A card id, a die's face, a zone's name."""
+    """A card id, a die's face, a zone's name; empty for a card that is nobody's business."""
     corners: tuple[Point, ...]
     zone: str | None = None
     steady: bool = True
@@ -86,13 +86,14 @@ class Gaze:
         assert view is not None
         if self._settled_at is None or view.bumped:
             self._settled_at = now + SETTLING
-        self.sight = self._sight(frame, view)
+        self.sight = self._sight(frame, view, fans="hand" in wants)
         return [Already(e) if isinstance(e, Change) and self._lay_before(e) else e for e in events]
 
     def _lay_before(self, change: Change) -> bool:
         return self._settled_at is not None and change.at < self._settled_at and change.kind in ("appeared", "moved")
 
-    def _sight(self, frame: Frame, view: View) -> Sight:
+    def _sight(self, frame: Frame, view: View, fans: bool) -> Sight:
+        """Cards off the piles are named only while hands are shown: else somebody has let the camera see their own."""
         high, wide = frame.image.shape[:2]
         lying = self._watch.tracker.cards
 
@@ -102,7 +103,10 @@ class Gaze:
 
         return Sight(
             frame,
-            tuple(Outline(c.id, share(c.corners), c.zone, (c.id, c.copy) in lying) for c in self._watch.cards),
+            tuple(
+                Outline(c.id if c.zone or fans else "", share(c.corners), c.zone, (c.id, c.copy) in lying)
+                for c in self._watch.cards
+            ),
             tuple(Outline(die.face, share([die.centre])) for die in self._watch.dice),
             tuple(Outline(name, share(corners)) for name, corners in view.outlines()),
             self._watch.plane,
@@ -152,8 +156,7 @@ class Eyes:
     def _run(self) -> None:
         self._gaze = Gaze(self._game, self._matcher)
         seq, due = 0, 0.0
-        while not self._halt.is_set():
-            self._halt.wait(max(0.0, due - self._clock()))
+        while not self._halt.wait(max(0.0, due - self._clock())):
             frame = self._source.latest(seq, wait=0.25)
             self._tell_trouble(frame)
             if frame is None:
