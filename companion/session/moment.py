@@ -44,9 +44,13 @@ class Moment:
 
     @cached_property
     def likely(self) -> list[Seat]:
-        """Everybody: first whom the table waits for, clockwise from whose turn it is."""
+        """Everybody: first whom the table waits for, clockwise from whose turn it is. A question that may be let pass
+        leaves the turn where it is."""
         number = len(self.board.chairs)
         seats = [Seat((self.turn + step) % number) for step in range(number)]
+        waiting = self.state.waiting
+        if waiting is not None and not waiting.blocks:
+            return seats
         return sorted(seats, key=lambda seat: not self.board.chairs[seat].active)
 
     @cached_property
