@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from companion.session import DONE, Proposal, Session
+from rules.action import fields
 
 MOST = 40
 """Taps after which one deed is given up: no question is that long."""
@@ -38,6 +39,9 @@ class Fingers:
         elif proposal is not None and not proposal.prompted:
             self.wrong += 1
             session.dismiss()
+        elif any(button.do == do and not button.ready for button in session.buttons):
+            self.taps += len(line) - 2  # figures are typed in, one a field
+            session.touch(do, **{name: value for name, value in line.items() if name != "do"})
         else:
             session.touch(do)
 
@@ -53,7 +57,8 @@ class Fingers:
         if not name:
             session.accept()
             return
-        value = line.get(name)
+        field = fields(session.evening.game.actions[line["do"]])[name]
+        value = line.get(name, None if field.required else field.default)
         if isinstance(value, list):
             left = list((Counter(value) - Counter(proposal.known.get(name, []))).elements())
             value = left[0] if left else DONE

@@ -10,7 +10,7 @@ from companion.session.field_types import is_flag, is_list, takes_cards, words
 from rules.action import Action, Seat, fields
 from rules.game import allows, open_to
 from rules.table import Table
-from rules.verdict import Verdict
+from rules.verdict import Answer, Verdict
 
 ANYWHERE = "table"
 """The zone of a table without a mat, and of what is laid off every pile."""
@@ -124,7 +124,10 @@ def _candidates(table: Table, kind: type[Action]) -> Iterator[Action]:
 
 
 def _answered(table: Table, way: Action, name: str, kind: Any) -> list[Action]:
-    """One way for every allowed answer; just the way itself where there is no choice."""
+    """One way for every allowed answer, if one of them would make sure what is not; else it may stay unsaid."""
+    if table.check(way).answer is Answer.YES:
+        return [way]
     values = [*(range(len(table.state.box.card_ids)) if takes_cards(kind) else ()), *words(kind)]
     found = [other for value in values if allows(table.state, other := replace(way, **{name: value}))]
-    return found if len(found) > 1 else [way]
+    settles = any(table.check(other).answer is Answer.YES for other in found)
+    return found if settles and len(found) > 1 else [way]
