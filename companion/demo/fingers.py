@@ -1,6 +1,5 @@
 """The people's fingers: they answer what the app asks, from what is really being done, and count the taps."""
 
-from collections import Counter
 from typing import Any
 
 from companion.session import DONE, Proposal, Session
@@ -51,7 +50,7 @@ class Fingers:
             session.hand_to(line["by"])
             return
         for flag in proposal.flags:
-            if flag.on != line.get(flag.name, False):
+            if flag.on != line.get(flag.name, fields(session.evening.game.actions[line["do"]])[flag.name].default):
                 session.flag(flag.name)
                 return
         if not name:
@@ -60,8 +59,17 @@ class Fingers:
         field = fields(session.evening.game.actions[line["do"]])[name]
         value = line.get(name, None if field.required else field.default)
         if isinstance(value, list):
-            left = list((Counter(value) - Counter(proposal.known.get(name, []))).elements())
+            left = _without(value, proposal.known.get(name, []))
             value = left[0] if left else DONE
         if not session.answer("" if value is None else value):
             offered = [choice.value for choice in proposal.choices]
             raise Astray(f"{proposal.title}: {value!r} is not among {offered}.")
+
+
+def _without(wanted: list[Any], given: list[Any]) -> list[Any]:
+    """What is still to be said of a list, in its order."""
+    left = list(wanted)
+    for one in given:
+        if one in left:
+            left.remove(one)
+    return left
