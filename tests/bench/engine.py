@@ -42,13 +42,13 @@ NAMES_AT_THE_TABLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 def run() -> None:
     heading("Rules engine (Hit the Silk!, 4 players) and python-chess, same process")
     games = [recorded(seed) for seed in range(20)]
-    _beside(
+    beside(
         "validated actions/s (check, play, take back) / is_legal + push + pop",
         lambda: replay_validated(games),
         chess_validated(),
         1.0,
     )
-    _beside(
+    beside(
         "all options listed, one played, a second / list + push",
         lambda: listed(random.Random(1)),
         chess_listed(random.Random(1)),
@@ -62,7 +62,7 @@ def run() -> None:
     _memory()
 
 
-def _beside(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> None:
+def beside(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> None:
     """Both in turn, many times over: the machine's speed changes by the second, so only neighbours are compared."""
     pairs = [(rate(ours, 0.2), rate(theirs, 0.2)) for _ in range(15)]
     ratio = median(one / other for one, other in pairs)
