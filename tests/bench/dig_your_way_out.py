@@ -10,15 +10,16 @@ from rules.game import Setup, allows, check, options
 from rules.games.dig_your_way_out import DigYourWayOut
 from rules.games.dig_your_way_out.cards import CELL_BLOCK, NURSERY, SHOVEL, SPOON
 from rules.games.dig_your_way_out.state import HANDS
+from rules.state import moments
 from rules.verdict import Answer
 from tests.bench.engine import beside, chess_listed, chess_validated
 from tests.bench.measure import heading, rate, row
 
 GAME = DigYourWayOut()
-NAMES = ("Ann", "Ben", "Cat", "Dan")
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 ACTIONS: Any = GAME.actions
 TOOLS = ("shovel", "pick", "spoon")
-WISHES = ("craft", "craft", "steal-spoon", "steal-spoon", "search", "buy", "extort", "roll")
+WISHES = (("craft", "shovel"), ("craft", "pick"), ("steal-spoon",), ("search",), ("dig", "shovel"), ("dig", "pick"))
 
 
 def run() -> None:
@@ -36,21 +37,29 @@ def run() -> None:
         chess_listed(random.Random(1)),
         0.1,
     )
-    played = max(rate(lambda: sum(random_game(seed) > 0 for seed in range(20)), 0.2) for _ in range(10))
-    length = sum(map(len, games)) / len(games)
-    row(f"full random games/s ({length:.0f} actions each, the best of ten)", f"{played:,.0f}", "≥ 1,000", played >= 1000)
+    for players in (2, 5):
+        length = sum(random_game(seed, players=players) for seed in range(50)) / 50
+        played = max(rate(lambda n=players: _games(n), 0.2) for _ in range(10))  # type: ignore[misc]
+        met = played >= 1000 or players > 2
+        bar = "≥ 1,000" if players == 2 else "none"
+        row(f"full random games/s, {players} players ({length:.0f} actions each)", f"{played:,.0f}", bar, met)
+
+
+def _games(players: int) -> int:
+    return sum(random_game(seed, players=players) > 0 for seed in range(20))
 
 
 @cache
-def begin() -> Any:
+def begin(players: int = 4) -> Any:
     """The table after set-up. States are frozen, so that every game can begin from the same one."""
-    return GAME.set_up(Setup(GAME.id, NAMES))
+    return GAME.set_up(Setup(GAME.id, NAMES[:players]))
 
 
-def random_game(seed: int, actions: list[Action] | None = None) -> int:
+def random_game(seed: int, actions: list[Action] | None = None, players: int = 4) -> int:
     """Plays one game to its end; returns the number of actions."""
-    chance, state, number = random.Random(seed), begin(), 0
+    chance, state, number = random.Random(seed), begin(players), 0
     while not state.over:
+        *_, state = moments(state)  # whoever has taken both actions is not asked to say so
         action = attempt(state, chance)
         if actions is not None:
             actions.append(action)
@@ -62,32 +71,29 @@ def random_game(seed: int, actions: list[Action] | None = None) -> int:
 def attempt(state: Any, chance: random.Random) -> Action:
     """Prisoners who want out: they dig when they can, carry Tools home, and otherwise do this or that."""
     if state.pending:
-        top = state.pending[-1]
-        if top.blocks:
-            return answer(state, top, chance)
-        by, left = Seat((state.turn + 1) % len(state.players)), 2  # the next player simply goes on
-        if state.hand(state.turn).size > state.limit(state.turn):
-            return ACTIONS["end-turn"](state.turn)
-    else:
-        by, left = state.turn, state.left
+        return answer(state, state.pending[-1], chance)
+    by, left = state.turn, state.left
     known, place = state.zones[HANDS + by].known, state.players[by].place
     tools = [tool for kind, tool in zip((SHOVEL, SHOVEL - 1, SPOON), TOOLS, strict=True) if known >> 8 * kind & 255]
     if tools and place == CELL_BLOCK and allows(state, dig := ACTIONS["dig"](by, tools[0])):
         return dig
-    beaten = state.players[by].beatings == 2
-    if left == 2 and (beaten and place != NURSERY or (place == CELL_BLOCK) != bool(tools)):
-        walk = ACTIONS["cautious-move"](by, "nursery" if beaten else "cell-block" if tools else "cafeteria")
+    beaten = state.players[by].beatings > 0
+    home = bool(tools)
+    if left == 2 and ((beaten and place != NURSERY) or (place == CELL_BLOCK) != home):
+        walk = ACTIONS["cautious-move"](by, "nursery" if beaten else "cell-block" if home else "cafeteria")
         if allows(state, walk):
             return walk
     if beaten and allows(state, heal := ACTIONS["heal"](by)):
         return heal
-    while True:
-        kind = ACTIONS[WISHES[int(chance.random() * len(WISHES))]]
-        found = kind.candidates(state, by)
-        if found:
-            wish: Action = found[int(chance.random() * len(found))]
-            if allows(state, wish):
-                return wish
+    if chance.random() < 0.05 and (found := ACTIONS["extort"].candidates(state, by)):
+        threat: Action = found[int(chance.random() * len(found))]
+        if allows(state, threat):
+            return threat
+    first = int(chance.random() * len(WISHES))
+    for do, *fields in WISHES[first:] + WISHES[:first]:
+        if allows(state, wish := ACTIONS[do](by, *fields)):
+            return wish  # type: ignore[no-any-return]
+    return ACTIONS["roll"](by, int(chance.random() * 6) + 1)  # type: ignore[no-any-return]
 
 
 def answer(state: Any, top: Any, chance: random.Random) -> Action:
