@@ -64,7 +64,8 @@ class Game(Protocol):
         ...
 
     def tell(self, state: Any, note: Note) -> dict[str, Any]:
-        """One thing that happened, as data with a sentence."""
+        """One thing that happened, as data with a sentence. `what` names it: "reshuffle" where the Discard pile was
+        shuffled into a new Draw pile, else in the game's own words."""
         ...
 
     def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Note, ...]]:
@@ -92,7 +93,7 @@ def check(state: Any, action: Action) -> Verdict:
 
     def reasons() -> tuple[Reason, ...]:
         words = sentences.words(state, action)
-        return tuple(_reason(rule, state, action, words) for rule, _ in broken)
+        return tuple(reason(rule, state, action, words) for rule, _ in broken)
 
     return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
 
@@ -220,7 +221,7 @@ def _walk(node: _Gates, state: Any, probes: Sequence[_Probe], found: list[Action
             _walk(child, state, passing, found)
 
 
-def _reason(rule: Rule, state: Any, action: Action, words: dict[str, Any]) -> Reason:
+def reason(rule: Rule, state: Any, action: Action, words: dict[str, Any]) -> Reason:
     says = rule.says(state, action) if callable(rule.says) else rule.says.format_map(words)
     heading = rule.heading(state, action) if callable(rule.heading) else rule.heading
     return Reason(rule.name, heading, says, rule.firm, rule.switch)

@@ -16,7 +16,7 @@ p = a player, c = a kind of card, n = a number, t = a text; p* = any number of p
 def words(state: Any, action: Action) -> dict[str, Any]:
     """The names that the sentences and the label of an action may use: its fields, players and cards by their names."""
     seats, cards = state.box.seats, state.box.card_names
-    found: dict[str, Any] = {"turn": seats[state.turn]}
+    found: dict[str, Any] = {}
     for name, field in fields(type(action)).items():
         value = getattr(action, field.name)
         if field.type is Seat:
@@ -27,6 +27,8 @@ def words(state: Any, action: Action) -> dict[str, Any]:
             value = cards[value]
         elif isinstance(value, str):
             value = value.replace("-", " ")
+        elif field.type == tuple[Card, ...]:
+            value = listed([cards[card] for card in value])
         found[field.name] = found[name] = value
     return found
 

@@ -1,6 +1,6 @@
 """States and the stack of obligations, for every game.
 
-A game's `State` is a frozen `Situation`: one is kept for every event, so undo and what-if are only a matter of looking
+A game's `State` is a frozen `Scene`: one is kept for every event, so undo and what-if are only a matter of looking
 at another one. Its `Draft` is the same situation while an action is carried out; frozen, it is the next state.
 
 Whatever interrupts (a vote in mid-turn, an answer to a threat, the rest of a drop) lies on the stack `pending`.
@@ -48,18 +48,23 @@ class Obligation(Struct, frozen=True, gc=False):
         raise NotImplementedError
 
 
-class Situation(Struct, gc=False):
+class Scene(Struct, gc=False):
     """What the table may know at one moment. Each game adds its own fields, among them its `box`."""
 
     zones: list[Zone]  # in a State these are tuples
     unseen: Bag
     pending: list[Obligation]
-    turn: Seat
 
     @property
     def waiting(self) -> Any:
         """The obligation that somebody has to answer now, if there is one."""
         return self.pending[-1] if self.pending else None
+
+
+class Situation(Scene):
+    """The same where players take turns."""
+
+    turn: Seat
 
 
 def settle(table: Any) -> None:

@@ -3,7 +3,7 @@
 from rules import bag
 from rules.board import Badge, Board, Chair, Dial, Figure, Outcome, Pile
 from rules.games.escape_now import scoring
-from rules.games.escape_now.cards import ACTION_IDS, DATA, FIRST_PUZZLE, IDS, NAMES, PAIRS, traits_of
+from rules.games.escape_now.cards import ACTION_IDS, DATA, NAMES, traits_of
 from rules.games.escape_now.layout import LAST, PLACES
 from rules.games.escape_now.start import named
 from rules.games.escape_now.state import DISCARD, DRAW, NOWHERE, State
@@ -22,7 +22,7 @@ def board(state: State) -> Board:
         (
             Pile("draw", "Draw pile", state.zones[DRAW].size),
             Pile("discard", "Discard pile", state.zones[DISCARD].size),
-            *(puzzle(state, place) for place in state.box.layout.places),
+            Pile("puzzles", "Beside the puzzles", sum(map(state.lies, state.box.layout.places))),
         ),
         tuple(figures(state)),
         outcome(state) if state.over else None,
@@ -63,12 +63,6 @@ def _badges(state: State, pawn: int, whose: str) -> list[Badge]:
     if place != NOWHERE:
         found.append(Badge("pawn", PLACES[place], f"{whose}on {named(place)}"))
     return found
-
-
-def puzzle(state: State, place: int) -> Pile:
-    """The cards beside a puzzle; on top lies the puzzle card itself, once it is face up."""
-    cards = [IDS[FIRST_PUZZLE + index] for index in range(len(PAIRS)) if state.shown[place] >> index & 1]
-    return Pile(f"puzzle-{PLACES[place]}", capital(named(place)), state.lies(place), cards[0] if cards else "")
 
 
 def figures(state: State) -> list[Figure]:

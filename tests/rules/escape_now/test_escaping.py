@@ -87,14 +87,16 @@ def test_who_escapes_with_the_last_card_has_escaped():
 def test_after_the_end_nothing_is_played():
     table = room(hands="1 0 4", draw=0)
     table.solve("Ann", "logical")
-    for do in (table.refuses(END, "The game is over.").ask, table.refuses(END, "The game is over.").replenish):
-        with pytest.raises(AssertionError):
-            do("Ann")  # the empty pile speaks against it, too
+    table.refuses(END, "The game is over.", "TAKING TURNS", "3 Replenish cards").replenish("Ann")
+    table.refuses(END, "The game is over.", "2 Move to another puzzle").move("Ben", "A")
+    table.refuses(END, "The game is over.", "4 Ask a question").ask("Ben")
+    table.refuses(END, "The game is over.", "2 Move to another puzzle").stuck("Ben")
 
 
 def test_who_can_do_nothing_at_all_is_out_of_time():
     """No card to draw, no other puzzle face up, and no card that fits: that is the player's word."""
     table = room(mode="hard", at="A A A", draw=0)
+    table.refuses("TAKING TURNS", "It is Ann's turn.", END).stuck("Ben")
     table.depends(END, "is Ann's word").stuck("Ann")
     table.sees(phase="over")
     assert not table.result["escaped"]

@@ -124,6 +124,19 @@ def test_a_puzzle_is_turned_up_when_all_puzzles_before_it_are_solved():
     table.sees(phase="turn", turn="Ben")
 
 
+def test_nothing_is_played_before_it_is_turned_up():
+    table = room(mode="hard", at="A A A", hands="2 2 2", draw=1)
+    for card in ("logical", "perceptive", "lucky-shot"):
+        table.solve(table.table.view["turn"], card)
+    waits = table.refuses("SET UP", "Puzzle B is turned face up: which card?")
+    waits.move("Cat", "C")
+    waits.replenish("Cat")
+    waits.ask("Cat")
+    table.refuses("SET UP", "Puzzle B is turned face up", "2 Move to another puzzle").solve("Cat", "logical")
+    end = "TO ESCAPE OR NOT TO ESCAPE?"
+    table.refuses("SET UP", "Puzzle B is turned face up", "2 Move to another puzzle", end).stuck("Cat")
+
+
 def test_solving_one_of_two_is_not_enough():
     table = room(at="A A B", solved="C")
     for card in ("logical", "perceptive"):
