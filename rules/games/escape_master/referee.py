@@ -43,6 +43,8 @@ from rules.verdict import MAYBE, YES, Answer, Maybe, Reason, Rule, Verdict, rule
 SWITCHES = house.switches(DATA["switches"])
 BY_DEFAULT: Mapping[str, Any] = house.settle(SWITCHES, "", {})
 
+NEVER_ON_STACKS = TRAPS | ESCAPES
+
 Trap = Literal["none", "up", "down"]
 WAYS: dict[str, int] = {"none": FREELY, "up": UP, "down": DOWN}
 
@@ -136,7 +138,7 @@ def one_card_or_two(s: Any, a: Any) -> bool:
 
 @rule("Playing Traps and Escapes", "Traps and Escapes are never played on Stacks.")
 def no_trap_or_escape(s: Any, a: Any) -> bool:
-    return not any(card in TRAPS or card in ESCAPES for card in a.cards)
+    return NEVER_ON_STACKS.isdisjoint(a.cards)
 
 
 @rule("Playing a Dead End", "The Dead End has closed that Stack for the rest of the round.")
@@ -225,9 +227,9 @@ def _against_the_trap(s: Any, a: Any) -> str:
 @rule("Types of Traps", _against_the_trap)
 def keeps_the_way_of_the_trap(s: Any, a: Any) -> bool | Maybe:
     spot = a.onto(s)
-    stack = spot.stack
-    if spot.way == FREELY or stack is None or not stack.ranks:
+    if spot.way == FREELY or spot.stack is None or not spot.stack.ranks:
         return True
+    stack = spot.stack
     if a.cards == (WISDOM,):
         open_ends = [following(1 << rank, spot.way) != 0 for rank in _listed(stack.ranks)]
         return True if all(open_ends) else MAYBE if any(open_ends) else False
@@ -240,16 +242,18 @@ def keeps_the_way_of_the_trap(s: Any, a: Any) -> bool | Maybe:
 
 @rule("Wisdom Cards", "A Wisdom card goes on a Numbered card or starts a Stack.", switch="wisdom-on-wisdom")
 def wisdom_goes_on_a_number(s: Any, a: Any) -> bool:
-    spot = a.onto(s)
-    if spot.stack is None or not spot.stack.wild or WISDOM not in a.cards:
+    if WISDOM not in a.cards:
         return True
-    return spot.house["wisdom-on-wisdom"]
+    spot = a.onto(s)
+    return spot.stack is None or not spot.stack.wild or spot.house["wisdom-on-wisdom"]
 
 
 @rule("Playing on Stacks", "At this table a 7-Start only starts Stacks.", switch="seven-on-stacks")
 def seven_may_be_played_on_a_stack(s: Any, a: Any) -> bool:
+    if SEVEN not in a.cards:
+        return True
     spot = a.onto(s)
-    return spot.stack is None or SEVEN not in a.cards or spot.house["seven-on-stacks"]
+    return spot.stack is None or spot.house["seven-on-stacks"]
 
 
 ON_A_STACK: tuple[Rule, ...] = (
