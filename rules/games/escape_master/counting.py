@@ -100,7 +100,7 @@ class Count(Action, frozen=True):
 
     @property
     def left(self) -> Hand:
-        dooms = sum(card == DOOM for card in self.hand)
+        dooms = self.hand.count(DOOM)
         return Hand(len(self.hand) - dooms, dooms)
 
     @property
@@ -202,9 +202,10 @@ def score_round(table: Draft) -> None:
 
 def _round_is_over(table: Draft, player: Player) -> Player:
     """Beast Mode 1: a used Story card becomes Experience. The round's marks are gone."""
-    used = player.story != NO_STORY
-    experience = min(player.experience + used, table.box.tables["experience_cap"])
-    return Player(player.leader, experience=experience)
+    experience = player.experience
+    if player.story != NO_STORY:
+        experience = min(experience + 1, table.box.tables["experience_cap"])
+    return Player(player.leader, NO_STORY, experience)
 
 
 def _draws_a_story(table: Draft, side: tuple[int, ...], played: Round) -> None:

@@ -198,7 +198,7 @@ def _of_what(s: Any, a: Any) -> str:
 def _does_not_follow(s: Any, a: Any) -> str:
     stack = a.onto(s).stack
     fitting = _either([written(rank) for rank in _listed(following(stack.ranks))])
-    if stack.top == DOOM and _fits(a.cards, stack, FREELY) is MAYBE:
+    if stack.top == DOOM and _fits(value(a.cards), stack.ranks, FREELY) is MAYBE:
         return f"It depends on which letter the Doom Master there shows: {laid(a.cards)} goes on its neighbours only."
     if is_suit_combination(a.cards):
         total = written(_listed(value(a.cards))[0])
@@ -209,9 +209,10 @@ def _does_not_follow(s: Any, a: Any) -> str:
 @rule(_of_what, _does_not_follow)
 def is_next_in_rank(s: Any, a: Any) -> bool | Maybe:
     stack = a.onto(s).stack
-    if stack is None or not stack.ranks or not value(a.cards):
+    if stack is None or not stack.ranks:
         return True
-    return _fits(a.cards, stack, FREELY)
+    laid = value(a.cards)
+    return _fits(laid, stack.ranks, FREELY) if laid else True
 
 
 def _against_the_trap(s: Any, a: Any) -> str:
@@ -219,7 +220,7 @@ def _against_the_trap(s: Any, a: Any) -> str:
     which, far = ("ascending", "K") if spot.way == UP else ("descending", "1")
     if not following(spot.stack.ranks, spot.way):
         return f"Under a Trap that allows only {which} order nothing is played on a {far}: the loop does not help."
-    if a.cards == (WISDOM,) or _fits(a.cards, spot.stack, spot.way) is MAYBE:
+    if a.cards == (WISDOM,) or _fits(value(a.cards), spot.stack.ranks, spot.way) is MAYBE:
         return f"The Trap allows only {which} order: it depends on which letter the Doom Master there shows."
     return f"The Trap allows only {which} order, and {laid(a.cards)} goes the other way."
 
@@ -233,10 +234,10 @@ def keeps_the_way_of_the_trap(s: Any, a: Any) -> bool | Maybe:
     if a.cards == (WISDOM,):
         open_ends = [following(1 << rank, spot.way) != 0 for rank in _listed(stack.ranks)]
         return True if all(open_ends) else MAYBE if any(open_ends) else False
-    freely = _fits(a.cards, stack, FREELY)
+    freely = _fits(value(a.cards), stack.ranks, FREELY)
     if not freely or (is_suit_combination(a.cards) and not spot.house["combination-keeps-direction"]):
         return True
-    kept = _fits(a.cards, stack, spot.way)
+    kept = _fits(value(a.cards), stack.ranks, spot.way)
     return True if kept and freely is MAYBE else kept  # that it depends is said already
 
 
@@ -278,9 +279,8 @@ def laid(cards: Sequence[Kind]) -> str:
     return " and ".join(NAMES[card] for card in cards)
 
 
-def _fits(cards: Sequence[Kind], stack: Stack, way: int) -> bool | Maybe:
-    """Do the cards go on the Stack; and if its Doom Master could be several letters, on each of them?"""
-    ranks, laid = stack.ranks, value(cards)
+def _fits(laid: Ranks, ranks: Ranks, way: int) -> bool | Maybe:
+    """Does it go on what lies there; and if that is a Doom Master of several possible letters, on each of them?"""
     if not laid & following(ranks, way):
         return False
     if ranks & ranks - 1 and not all(laid & following(1 << rank, way) for rank in _listed(ranks)):

@@ -85,14 +85,15 @@ def after(standing: Standing, played: Round, terms: Terms) -> Standing:
 
 
 def total_of(totals: Sequence[int], side: Sequence[int]) -> int:
-    return sum([totals[seat] for seat in side])
+    return totals[side[0]] if len(side) == 1 else sum([totals[seat] for seat in side])
 
 
 def story(played: Round, totals: Sequence[int], terms: Terms) -> tuple[int, ...]:
     """STORY Deck: the side with the most Blunders in hand; of several the one with the highest total, else nobody."""
     if not terms.stories:
         return ()
-    held = [sum([in_hand(played.hands[seat], terms) for seat in side]) for side in terms.sides]
+    hands = [in_hand(hand, terms) for hand in played.hands]
+    held = [total_of(hands, side) for side in terms.sides]
     most = max(held)
     found = [side for side, number in zip(terms.sides, held, strict=True) if number == most]
     if len(found) > 1:

@@ -65,8 +65,9 @@ class Play(Action, frozen=True):
 
     def _number(self, state: Any) -> int:
         """The Stack that it goes to: a new one takes the first free place."""
-        free = (number for number, stack in enumerate(state.stacks, 1) if stack is None)
-        return self.stack or next(free, len(state.stacks) + 1)
+        if self.stack is not None:
+            return self.stack
+        return next((number for number, stack in enumerate(state.stacks, 1) if stack is None), len(state.stacks) + 1)
 
     def play(self, table: Draft) -> None:
         way, number = table.way(self.by), self._number(table)

@@ -131,6 +131,8 @@ class Draft(Situation):
 
     def put(self, number: int, stack: Stack) -> None:
         """A Stack lies in this zone now."""
-        stacks = [*self.stacks, *[None] * (number - len(self.stacks))]
+        stacks = list(self.stacks)
+        while len(stacks) < number:
+            stacks.append(None)
         stacks[number - 1] = stack
         self.stacks = tuple(stacks)
