@@ -25,6 +25,8 @@ def words(state: Any, action: Action) -> dict[str, Any]:
             value = " and ".join(seats[seat] for seat in value)
         elif field.type is Card:
             value = cards[value]
+        elif isinstance(value, str):
+            value = value.replace("-", " ")
         elif field.type == tuple[Card, ...]:
             value = listed([cards[card] for card in value])
         found[field.name] = found[name] = value
@@ -58,3 +60,8 @@ def listed(names: Sequence[str]) -> str:
     """Ann, Ben and Cat."""
     *others, last = names or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]

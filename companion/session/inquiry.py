@@ -84,7 +84,7 @@ class Inquiry:
 
     def proposal(self) -> Proposal:
         asked, kind, first = self._asked(), self.kind, self._ways[0]
-        box, state = self.table.state.box, self.table.state
+        box = self.table.state.box
         return Proposal(
             do=kind.do,
             title=kind.button or kind.do,
@@ -106,7 +106,7 @@ class Inquiry:
                 if name in kind.asks and is_flag(field.type) and self._can_flag(field.name)
             ),
             sense=kind.senses.get(asked, ""),
-            label="" if asked else kind.label.format_map(sentences.words(state, first)),
+            label="" if asked else kind.label.format_map(sentences.words(self.table.state, first)),
         )
 
     def _known(self, asked: str) -> dict[str, Any]:
