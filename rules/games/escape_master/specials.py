@@ -165,7 +165,7 @@ class PlayEscape(Action, frozen=True):
             table.change(self.helped, trap=-1)
             table.note("escaped", self.by, self.helped)
         if self.discard is not None:
-            table.note("discarded", self.by, NAMES[self.discard])
+            table.note("discarded", self.by, self.discard)
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[PlayEscape, ...]":
@@ -219,7 +219,7 @@ class Discard(Action, frozen=True):
     def play(self, table: Draft) -> None:
         for card in self.cards:
             table.lay(self.by, card, HISTORY)
-        table.note("discarded", self.by, " and ".join(NAMES[card] for card in self.cards))
+        table.note("discarded", self.by, *self.cards)
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Discard, ...]":

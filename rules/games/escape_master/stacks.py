@@ -74,7 +74,7 @@ class Play(Action, frozen=True):
         for card in self.cards:
             table.lay(self.by, card, STACKS)
         table.put(number, after(table.stack(number), self.cards, way))
-        table.note("played", self.by, referee.laid(self.cards), number)
+        table.note("played", self.by, number, *self.cards)
         if WISDOM in self.cards:
             wisdom_helps_everyone(table)
 
