@@ -69,7 +69,7 @@ class EscapeMaster:
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
         draft = state.thaw()
         if draft.pending:
-            lapse(draft, action.do)
+            lapse(draft, action)
         action.play(draft)
         if draft.pending:
             settle(draft)
