@@ -50,6 +50,7 @@ TELL: sentences.Tellings = {
     "exit-tile": ("player:p tiles:n", "{player} draws {tiles} Exit tiles and keeps one."),
     "prayed": ("player:p", "{player} pays the Church $1 and loses 1 Notoriety."),
     "gang": ("player:p", "{player} pays the Gang and gains two Gang members."),
+    "unpaid": ("player:p money:n", "{player} has spent the ${money} that it takes on the way."),
     "gang-used": ("player:p", "{player} returns a Gang member."),
     "used": ("player:p what:t", "{player} uses a card or tile: {what}."),
     "police-moved": ("player:p police:t", "{player} moves a {police} Police Officer."),

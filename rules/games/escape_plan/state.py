@@ -174,6 +174,11 @@ class Draft(Situation):
         money = self.players[seat].money
         self.change(seat, money=None if money is None or amount is None else max(money - amount, 0))
 
+    def affords(self, seat: int, amount: int | None) -> bool:
+        """What was declared payable may have been spent while Police were avoided."""
+        money = self.players[seat].money
+        return money is None or amount is None or money >= amount
+
     def earn(self, seat: int) -> None:
         """Income: the lowest visible number on the Income track."""
         player = self.players[seat]
