@@ -10,7 +10,7 @@ import pytest
 from tests.rules.escape_plan.simulator.witness import GAME, watch
 
 PLAYERS = (1, 2, 3, 4, 5)
-FEW, MANY, BLOCKS = 12, 200, 5
+FEW, MANY, BLOCKS = 8, 250, 4
 
 TOLD_BY_PEOPLE = {"count", "cross-threshold"}
 FATES = {"arrested", "escaped"}

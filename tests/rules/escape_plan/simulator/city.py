@@ -30,6 +30,7 @@ class City:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.grid: dict[tuple[int, int], Tile] = {}
+        self.measured: dict[tuple[str, str, int], int] = {}
         shuffled = rng.sample(PLACES, len(PLACES))
         self.to_come = {name: shuffled[number::12] for number, name in enumerate(NEW)}
         for name, at, places in (
@@ -68,6 +69,12 @@ class City:
 
     def far(self, one: Tile, other: Tile) -> int:
         """Tiles away, along tiles that lie there."""
+        known = (one.name, other.name, len(self.grid))
+        if known not in self.measured:
+            self.measured[known] = self.measure(one, other)
+        return self.measured[known]
+
+    def measure(self, one: Tile, other: Tile) -> int:
         seen, ring, steps = {one.name}, [one], 0
         while ring:
             if any(tile is other for tile in ring):

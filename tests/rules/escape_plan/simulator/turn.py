@@ -197,12 +197,11 @@ class Turn:
                 self.serve(person, done, spent)
 
     def ways_out(self, person: Person) -> Iterator[Line]:
-        if self.round == 3 and self.guards.get(person.at, 2) < 2 and self.may_have(person, self.cost()):
-            if person.money >= self.cost():
-                line: Line = {"by": person.name, "do": "escape"}
-                if self.city is None and self.rng.random() < 0.5:
-                    line["police"] = ["red+blue"]
-                yield line
+        if self.round == 3 and self.guards.get(person.at, 2) < 2 and person.money >= self.cost():
+            line: Line = {"by": person.name, "do": "escape"}
+            if self.city is None and self.rng.random() < 0.5:
+                line["police"] = ["red+blue"]
+            yield line
 
     def cost(self) -> int:
         return self.box["escape"][self.escaped]

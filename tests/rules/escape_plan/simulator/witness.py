@@ -102,7 +102,8 @@ class Witness:
             assert sim.turn is not None and view["turn"] == sim.turn.name, f"turn {view['turn']}"
         assert view["order"] == [person.name for person in sim.order], view["order"]
         for person in sim.people:
-            told, real = self.shown(person), self.real(person)
+            told = self.shown(person, view["players"][person.name])
+            real = self.real(person) | {"revealed": told["revealed"]}
             assert told == real, f"{person.name}: " + ", ".join(
                 f"{name} {told[name]} instead of {real[name]}" for name in real if told[name] != real[name]
             )
@@ -123,8 +124,7 @@ class Witness:
         self.compare_middle(view["piles"])
         self.compare_knowledge()
 
-    def shown(self, person: Person) -> dict[str, Any]:
-        seen = dict(self.table.view["players"][person.name])
+    def shown(self, person: Person, seen: dict[str, Any]) -> dict[str, Any]:
         state = self.table.state.players[NAMES.index(person.name)]
         money = state.money if person.name not in self.sim.uncounted else "uncounted"
         tiles = [[tile["tile"], tile["used"]] for tile in seen["tiles"]]
@@ -156,7 +156,7 @@ class Witness:
             "rested": person.rested,
             "escaped": person.rank or None,
             "arrested": person.arrested,
-        } | {"revealed": self.table.view["players"][person.name]["revealed"]}
+        }
 
     def compare_middle(self, piles: dict[str, int]) -> None:
         sim = self.sim
