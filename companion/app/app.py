@@ -29,6 +29,7 @@ from companion.app import screens
 from companion.app.i18n import tr
 from companion.app.page import later
 from companion.app.theme import theme
+from companion.app.widgets.painted import wake
 from companion.app.widgets.sheet import Sheet, Toast
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
@@ -64,6 +65,8 @@ class WingmanApp(App):
         self._way: list[tuple[str, dict[str, Any]]] = []  # the screens that led here
         self._sheet: Sheet | None = None
         self._toast: Toast | None = None
+        self._gauge: Any = None
+        self._anew = Clock.create_trigger(self._refresh, -1)
         self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
 
     # ---------------------------------------------------------------- life
@@ -92,6 +95,9 @@ class WingmanApp(App):
         for page in self.screens.screens:
             page.leave()
         self.close_table()
+        if self._gauge is not None:
+            self._gauge.close()
+            self._gauge = None
 
     # ---------------------------------------------------------------- moving about
 
@@ -130,6 +136,7 @@ class WingmanApp(App):
         page.show(**given)
         page.refresh()
         self.screens.current = name
+        wake(page)
 
     # ---------------------------------------------------------------- telling and asking
 
@@ -168,8 +175,8 @@ class WingmanApp(App):
         theme.motion = self.settings.motion
         if tr.language != self.settings.language:
             tr.switch(self.settings.language)
-            if self.root is not None:
-                self.screens.current_screen.refresh()
+        if self.root is not None:
+            self._anew()
         if save and (trouble := self.settings.save()):
             self.say(trouble)
 
@@ -206,7 +213,16 @@ class WingmanApp(App):
 
     def status(self) -> tuple[str, str]:
         """How the camera and the gauge are doing, as sentences."""
-        return tr._("The camera is off."), tr._("No gauge is connected.")
+        return tr._("The camera is off."), self.gauge.view().says
+
+    @property
+    def gauge(self) -> Any:
+        """The gauge for the app's whole life; looked for from the first moment somebody asks for it."""
+        if self._gauge is None:
+            from companion.panel.gauge import GaugeDesk
+
+            self._gauge = GaugeDesk(self.settings.gauge)
+        return self._gauge
 
     def _open(self, evening: Any) -> None:
         from companion.session import Session
@@ -237,6 +253,14 @@ class WingmanApp(App):
         theme.fit(*Window.size)
         self.turn.size = self.over.size = Window.size
         self.turn.center = Window.center
+        self._anew()
+
+    def _refresh(self, *_: Any) -> None:
+        """A turned tablet, larger letters: everything that is laid out by hand is laid out again."""
+        if self.screens.current_screen is not None:
+            self.screens.current_screen.refresh()
+        if self._sheet is not None:
+            self._sheet.refresh()
 
     def _key(self, _window: Any, key: int, *_: Any) -> bool:
         if key in (27, 1001):  # escape, or Android's back

@@ -2,7 +2,7 @@
 
 `theme` is one object for the whole app; kv rules bind to its properties, so light and dark, text size and a turned
 tablet take effect at once. Text on `ground`, `panel` and `raised` may be `ink`, `muted`, `accent`, `warn` or `good`;
-text on `accent_fill` is `on_accent`. A test holds each pair to a contrast of 4.5 : 1.
+text on `accent_fill` is `accent_ink`. A test holds each pair to a contrast of 4.5 : 1.
 """
 
 from typing import Any
@@ -35,7 +35,7 @@ LIGHT = {
     "good": "#0a5c3c",
     "shade": "#1a242e99",
 }
-ON_ACCENT = "#1b1204"
+ACCENT_INK = "#1b1204"
 ACCENTS = {  # by game: on dark surfaces and as a fill, and as text on light ones
     "hit-the-silk": ("#ffb648", "#7a4300"),
     "dig-your-way-out": ("#f2a07b", "#823612"),
@@ -72,7 +72,7 @@ class Theme(EventDispatcher):
     shade = ColorProperty(DARK["shade"])
     accent = ColorProperty(PLAIN_ACCENT[0])
     accent_fill = ColorProperty(PLAIN_ACCENT[0])
-    on_accent = ColorProperty(ON_ACCENT)
+    accent_ink = ColorProperty(ACCENT_INK)
 
     # type, in pixels
     caption = NumericProperty(16)

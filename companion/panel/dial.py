@@ -89,3 +89,9 @@ def plain_view(board: Board) -> DialView:
     figure = figure or next(iter(board.figures), Figure("", ""))
     full = round(100 * (figure.part or 0.0))
     return DialView(figure.name, "", 0, 100, full, figure.text, (), None, "", (), ())
+
+
+def players_view(number: int, most: int) -> DialView:
+    """How many sit at a table that is being set up."""
+    steps = tuple((at, str(at)) for at in range(most + 1))
+    return DialView("Players", "", 0, most, number, str(number), (), None, "", (), steps)

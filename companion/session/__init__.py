@@ -16,10 +16,11 @@ from companion.session.news import (
     Trouble,
     Undone,
 )
-from companion.session.session import Session
+from companion.session.session import Already, Session
 
 __all__ = [
     "DONE",
+    "Already",
     "Asked",
     "Button",
     "Choice",

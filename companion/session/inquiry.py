@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.session.field_types import element, is_flag, is_list, takes_cards, takes_seats
 from companion.session.matching import Laid, lays
 from companion.session.news import Choice, Flag, Proposal
-from rules import games
+from rules import games, sentences
 from rules.action import Action, Card, Seat, fields
 from rules.game import allows
 from rules.table import How, Table
@@ -84,7 +84,7 @@ class Inquiry:
 
     def proposal(self) -> Proposal:
         asked, kind, first = self._asked(), self.kind, self._ways[0]
-        box, game, state = self.table.state.box, self.table.game, self.table.state
+        box = self.table.state.box
         return Proposal(
             do=kind.do,
             title=kind.button or kind.do,
@@ -106,7 +106,7 @@ class Inquiry:
                 if name in kind.asks and is_flag(field.type) and self._can_flag(field.name)
             ),
             sense=kind.senses.get(asked, ""),
-            label="" if asked else kind.label.format_map(game.words(state, first)),
+            label="" if asked else kind.label.format_map(sentences.words(self.table.state, first)),
         )
 
     def _known(self, asked: str) -> dict[str, Any]:
@@ -218,8 +218,16 @@ class Inquiry:
         return values == {()}
 
     def _is_complete(self, name: str) -> bool:
-        """The rules tell when such a list is whole: a hand has so many cards."""
-        return all(self.table.check(way).answer is Answer.YES for way in self._ways)
+        """The rules tell when such a list is whole: a hand has so many cards. Where one more could be, it is not."""
+        return self._is_allowed() and not any(self._is_allowed(name, card) for card in self._answers(name))
+
+    def _is_allowed(self, name: str = "", more: Any = None) -> bool:
+        """Nothing speaks against the ways as they are, or with one more in a list."""
+        ways = self._ways
+        if name:
+            field = fields(self.kind)[name].name
+            ways = [replace(way, **{field: (*getattr(way, field), more)}) for way in ways]
+        return all(self.table.check(way).answer is Answer.YES for way in ways)
 
     def _answers(self, name: str) -> list[Any]:
         """The raw values that can be chosen next."""
@@ -250,7 +258,7 @@ class Inquiry:
     def _can_close(self, name: str, field: Any) -> bool:
         picked = self._picked(name)
         if self._is_free(name, field):
-            return bool(picked) or not field.required
+            return bool(picked) or not field.required or self._is_allowed()
         return any(Counter(getattr(way, field.name)) == picked for way in self._ways)
 
     def _close(self, name: str) -> bool:

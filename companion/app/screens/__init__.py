@@ -7,6 +7,16 @@ PAGES = {
     "home": "home.Home",
     "new": "new_table.NewTable",
     "table": "table.TablePage",
+    "vote": "vote.Vote",
+    "reveal": "reveal.Reveal",
+    "score": "score.Score",
+    "landing": "landing.LandingPage",
+    "settings": "settings.SettingsPage",
+    "gauge": "gauge.GaugePage",
+    "history": "history.HistoryPage",
+    "cards": "cards.CardsPage",
+    "judge": "judge.JudgePage",
+    "score-only": "score_only.ScoreOnly",
 }
 
 

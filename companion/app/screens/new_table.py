@@ -10,6 +10,7 @@ from companion.app.page import Page, load
 from companion.app.screens.new_table_sheets import BoxSheet, HouseSheet
 from companion.app.theme import theme
 from companion.app.widgets import Press, Text
+from companion.panel.dial import players_view
 from companion.panel.new_table import TablePlan
 from rules.board import Badge, Chair
 
@@ -56,10 +57,12 @@ class NewTable(Page):
     def _what(self) -> None:
         games, modes = self.ids.games, self.ids.modes
         games.clear_widgets()
+        games.cols = 1 if theme.portrait else min(3, len(self.plan.games))
         for game in self.plan.games:
             counts = game.players
             text = _("{low} to {high} players", low=counts[0], high=counts[-1]) if len(counts) > 1 else str(counts[0])
-            tile = Press(text=game.name, detail=text, kind="chosen" if game is self.plan.game else "plain", role="title")
+            tile = Press(text=game.name, detail=text, icon=game.id, tile=True, role="title")
+            tile.kind = "picked" if game is self.plan.game else "plain"
             tile.bind(on_release=lambda _tile, name=game.id: self._choose(name))
             tile.size_hint_y = 1
             games.add_widget(tile)
@@ -93,6 +96,7 @@ class NewTable(Page):
         plan = self.plan
         first = plan.first or (plan.players[0] if plan.players else "")
         flag = (Badge("flag", _("begins"), _("begins")),)
+        self.ids.dial.view = players_view(len(plan.players), plan.game.players[-1])
         self.ids.ring.chairs = [Chair(name, badges=flag if name == first else ()) for name in plan.players]
         chips = self.ids.chips
         chips.clear_widgets()
@@ -154,7 +158,9 @@ class TaskRow(BoxLayout):
         self.add_widget(button)
         words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
         words.bind(minimum_height=words.setter("height"), height=self._grow)
-        words.add_widget(Text(text=task.says, tone="muted" if ticked else "ink"))
+        words.add_widget(
+            Text(text=task.says, role="body" if theme.compact else "title", tone="muted" if ticked else "ink")
+        )
         if task.cards and not ticked:
             cards = "   ".join(f"{count} × {page.plan.card_name(card)}" for card, count in task.cards)
             words.add_widget(Text(text=cards, role="caption", tone="accent"))

@@ -12,12 +12,15 @@ from companion.app.widgets import Press, Scroll, Sheet, Text
 from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
+LAST = 60  # steps that the story on the table goes back; the whole of it stands in History
+
 
 class TablePage(Page):
     headline = StringProperty("")
     undo_label = StringProperty("")
     redo_label = StringProperty("")
     piles = StringProperty("")
+    ticker = StringProperty("")  # what happened last
 
     def show(self, **given: Any) -> None:
         theme.game = self.app.session.evening.game.id
@@ -32,6 +35,8 @@ class TablePage(Page):
         self.undo_label, self.redo_label = session.undo_label, session.redo_label
         self.piles = "     ".join([*(f"{pile.name} {pile.count}" for pile in board.piles if pile.count is not None),
                                  *(f"{figure.name} {figure.text}" for figure in board.figures)])  # fmt: skip
+        last = told(session.evening, 1)
+        self.ticker = ": ".join(part for part in last[0] if part) if last else ""
         ring = self.ids.ring
         seats = [c.value for c in proposal.choices if c.kind == "seat"] if proposal is not None else []
         ring.targets = [str(name) for name in seats]
@@ -74,14 +79,21 @@ class NotNow(Sheet):
 
     def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(title=_("Not now, because …"), tall=True, **kwargs)
+        self._session = session
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.ids.body.clear_widgets()
+        session = self._session
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
         rows.bind(minimum_height=rows.setter("height"))
         for button in session.buttons:
             refusal = None if button.ready else session.why_not(button.do)
             if refusal is None:
                 continue
-            row = Press(text=button.text, detail=refusal.says, halign="left", large=True, kind="plain", lines=1)
+            row = Press(text=button.text, detail=refusal.says, halign="left", large=True, lines=1)
             row.bind(on_release=lambda _row, do=button.do: self._try(session, do))
+            row.height = max(theme.main, theme.body * 1.4 + theme.caption * (3.9 if theme.portrait else 2.7))
             rows.add_widget(row)
         self.add(Scroll()).add_widget(rows)
 
@@ -96,9 +108,9 @@ class Story(Sheet):
     def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(title=_("What happened"), tall=True, **kwargs)
         self._session = session
-        self._fill()
+        self.refresh()
 
-    def _fill(self) -> None:
+    def refresh(self) -> None:
         self.ids.body.clear_widgets()
         session = self._session
         for text, icon, call in (
@@ -107,20 +119,23 @@ class Story(Sheet):
         ):
             if text:
                 button = self.add(Press(text=text, icon=icon, large=True))
-                button.bind(on_release=lambda _button, call=call: (call(), self._fill()))
-        lines = Text(text="\n".join(told(session.evening)), size_hint_y=None)
-        scroll = self.add(Scroll())
-        scroll.add_widget(lines)
+                button.bind(on_release=lambda _button, call=call: (call(), self.refresh()))
+        rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
+        rows.bind(minimum_height=rows.setter("height"))
+        for label, says in told(session.evening, LAST):
+            rows.add_widget(Text(text=label, bold=True))
+            rows.add_widget(Text(text=says, tone="muted", role="caption"))
+        self.add(Scroll()).add_widget(rows)
 
 
-def told(evening: Any) -> list[str]:
-    """Every step with what came of it, the last first."""
+def told(evening: Any, most: int) -> list[tuple[str, str]]:
+    """The last steps, each with what came of it, the newest first."""
     lines = []
-    for step in reversed(evening.steps[1:]):
+    for step in reversed(evening.steps[1:][-most:]):
         says = [str(evening.game.tell(step.state, note)["say"]) for note in step.notes]
-        ruling = _("Table ruling against: {why}", why=step.override.why) if step.override is not None else ""
-        lines.append(" ".join([f"{step.label[:1].upper()}{step.label[1:]}.", *says, *([ruling] if ruling else [])]))
-        lines.append("")
+        if step.override is not None:
+            says.append(_("Table ruling against: {why}", why=step.override.why))
+        lines.append((f"{step.label[:1].upper()}{step.label[1:]}", " ".join(says)))
     return lines
 
 

@@ -4,14 +4,7 @@ A drawing is a list of strokes: `x y x y …` is a line, `o x y r` a circle, `a 
 from the top), a leading `.` closes and fills it.
 """
 
-from typing import Any
-
-from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
-from kivy.lang import Builder
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
-from kivy.uix.widget import Widget
-
-from companion.app.theme import theme
+from kivy.graphics import Mesh, SmoothEllipse, SmoothLine
 
 ICONS: dict[str, tuple[str, ...]] = {
     "home": ("3 12 12 20 21 12", "6 10 6 4 18 4 18 10"),
@@ -24,13 +17,22 @@ ICONS: dict[str, tuple[str, ...]] = {
     "plane": (".3 11 10 13 13 20 15 20 14 13 20 13 22 15 23 15 22 11 23 7 22 7 20 9 14 9 15 2 13 2 10 9",),
     "parachute": ("a 12 12 9 -90 90", "3 12 12 4 21 12", "3 12 21 12", "9 12 12 4 15 12"),
     "cards": (".9 4 19 4 19 18 9 18", "6 6 4 7 8 20 15 19"),
-    "hand": ("5 5 10 4 13 17 8 18 5 5", "13 5 17 7 14 18", "17 7 20 10 16 18"),
+    "hand": (".8 3 17 3 17 15 8 15", "8 18 5 17 3 6", "12 18 20 18 20 7"),
     "dial": ("a 12 10 9 -120 120", "12 10 17 16", "o 12 10 1.2"),
     "clock": ("o 12 12 9", "12 17 12 12 16 10"),
     "history": ("a 12 12 9 -60 240", "12 17 12 12 16 10", "3 19 4 15 8 16"),
     "settings": ("4 7 20 7", "4 12 20 12", "4 17 20 17", ".o 9 7 2.2", ".o 15 12 2.2", ".o 8 17 2.2"),
-    "judge": ("12 20 12 4", "7 4 17 4", "4 17 20 17", "a 5 11 3 90 270", "a 19 11 3 90 270", "5 17 2 11", "5 17 8 11",
-              "19 17 16 11", "19 17 22 11"),
+    "judge": (
+        "12 20 12 4",
+        "7 4 17 4",
+        "4 17 20 17",
+        "a 5 11 3 90 270",
+        "a 19 11 3 90 270",
+        "5 17 2 11",
+        "5 17 8 11",
+        "19 17 16 11",
+        "19 17 22 11",
+    ),
     "flip": ("7 20 7 6", "3 10 7 6 11 10", "17 4 17 18", "13 14 17 18 21 14"),
     "undo": ("9 18 4 13 9 8", "4 13 14 13 18 12 20 9 19 6 16 5"),
     "redo": ("15 18 20 13 15 8", "20 13 10 13 6 12 4 9 5 6 8 5"),
@@ -39,8 +41,17 @@ ICONS: dict[str, tuple[str, ...]] = {
     "play": (".8 5 19 12 8 19",),
     "sum": ("17 19 6 19 12 12 6 5 17 5",),
     "players": ("o 9 15 3.5", "a 9 5 6 -90 90", "o 17 14 2.5", "a 17 5 5 0 90"),
-    "sun": ("o 12 12 4", "12 19 12 21", "12 3 12 5", "3 12 5 12", "19 12 21 12", "6 6 7 7", "17 17 18 18", "6 18 7 17",
-            "17 7 18 6"),
+    "sun": (
+        "o 12 12 4",
+        "12 19 12 21",
+        "12 3 12 5",
+        "3 12 5 12",
+        "19 12 21 12",
+        "6 6 7 7",
+        "17 17 18 18",
+        "6 18 7 17",
+        "17 7 18 6",
+    ),
     "moon": ("a 12 12 8 60 330", "a 17 16 7 170 290"),
     "sound": (".4 9 8 9 12 5 12 19 8 15 4 15", "a 12 12 5 50 130", "a 12 12 9 55 125"),
     "sound-off": (".4 9 8 9 12 5 12 19 8 15 4 15", "16 9 21 14", "16 14 21 9"),
@@ -56,6 +67,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "link": ("o 8 12 5", "o 16 12 5"),
     "money": ("o 12 12 9", "15 16 12 17.5 9.5 16 10.5 12.5 10.5 8 9 7 16 7", "8.5 12 13 12"),
     "points": (".12 21 14.6 14.5 21.5 14 16.2 9.7 18 3 12 6.6 6 3 7.8 9.7 2.5 14 9.4 14.5",),
+    "pick": ("5 4 16 15", "a 8 8 13 10 80"),
     "flag": ("6 3 6 21", ".6 20 19 16.5 6 13"),
     "lock": ("5 4 19 4 19 12 5 12 5 4", "a 12 14 5 -90 90", "7 14 7 12", "17 14 17 12"),
     "key": ("o 8 15 4", "11 12 19 4", "16 7 19 10"),
@@ -65,8 +77,13 @@ ICONS: dict[str, tuple[str, ...]] = {
     "warning": ("12 21 2.5 4 21.5 4 12 21", "12 15 12 10", ".o 12 7.2 1"),
     "info": ("o 12 12 9", "12 7 12 13", ".o 12 16.4 1"),
     "list": ("9 6 20 6", "9 12 20 12", "9 18 20 18", ".o 5 6 1.3", ".o 5 12 1.3", ".o 5 18 1.3"),
-    "trophy": ("7 20 17 20 17 13 14 10 10 10 7 13 7 20", "7 18 3 18 3 15 7 13", "17 18 21 18 21 15 17 13", "12 10 12 5",
-               "8 4 16 4"),
+    "trophy": (
+        "7 20 17 20 17 13 14 10 10 10 7 13 7 20",
+        "7 18 3 18 3 15 7 13",
+        "17 18 21 18 21 15 17 13",
+        "12 10 12 5",
+        "8 4 16 4",
+    ),
     "print": ("7 14 7 21 17 21 17 14", "4 14 20 14 20 7 17 7", "4 14 4 7 7 7", "7 10 17 10 17 3 7 3 7 10"),
     "trash": ("5 18 19 18", "9 18 9 21 15 21 15 18", "7 18 8 3 16 3 17 18"),
     "drag": (".o 8 6 1.6", ".o 8 12 1.6", ".o 8 18 1.6", ".o 16 6 1.6", ".o 16 12 1.6", ".o 16 18 1.6"),
@@ -86,45 +103,10 @@ SAME_AS = {
     "dead": "skull", "cuffs": "link", "handcuffs": "link", "bullet": "wound", "wounds": "wound", "bullets": "wound",
     "blunders": "warning", "briefcase": "bag", "duel": "bolt", "team": "players", "vote": "flag", "cash": "money",
     "limit": "hand", "turn": "next", "antidote": "plus", "winner": "trophy", "cards": "hand", "landing": "plane",
+    "hit-the-silk": "parachute", "dig-your-way-out": "pick", "escape-master": "cards", "escape-plan": "bag",
+    "escape-now": "clock", "cuff": "link", "case": "bag", "open": "eye", "silk": "parachute",
     "revealed": "eye", "spy": "eye", "passed": "check", "arrested": "lock", "tunnel": "points", "story": "list",
 }  # fmt: skip
-
-Builder.load_string(
-    """
-#:import theme companion.app.theme.theme
-
-<Icon>:
-    epoch: theme.epoch
-"""
-)
-
-
-class Icon(Widget):
-    """Centred in its box, in one of the theme's colours or in a colour of its own."""
-
-    name = StringProperty("")
-    tone = StringProperty("ink")
-    color = ColorProperty(None, allownone=True)
-    weight = NumericProperty(1.9)  # of a stroke, in grid units
-    epoch = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("size_hint", (None, None))
-        if kwargs["size_hint"] == (None, None):
-            kwargs.setdefault("size", (theme.title, theme.title))
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "name", "tone", "color", "weight", "epoch"):
-            self.fbind(name, self._draw)
-        self._draw()
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        side = min(self.size)
-        if side <= 0 or not self.name:
-            return
-        with self.canvas:
-            Color(*(self.color or getattr(theme, self.tone)))
-            strokes(self.name, self.center_x - side / 2, self.center_y - side / 2, side, self.weight)
 
 
 def drawing(name: str) -> tuple[str, ...]:

@@ -7,23 +7,17 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from companion.app.theme import SHAPES, theme
-from companion.app.widgets.icons import Icon, strokes
-from companion.app.widgets.text import Fit
+from companion.app.widgets.icons import strokes
+from companion.app.widgets.painted import Painted
 
 Builder.load_string(
     """
 #:import theme companion.app.theme.theme
 
 <Seat>:
-    epoch: theme.epoch
-    orientation: "vertical"
-    padding: theme.pad * .75, theme.gap * .75
-    spacing: theme.gap * .25
     size_hint: None, None
 
 <Ring>:
@@ -32,24 +26,16 @@ Builder.load_string(
 )
 
 
-class Seat(ButtonBehavior, BoxLayout):
+class Seat(ButtonBehavior, Painted):
     """One player. Lit when the table waits for them; `target` when they can be tapped as an answer."""
+
+    SHOWS = ("chair", "target", "asked", "number", "state")
 
     name = StringProperty("")
     number = NumericProperty(0)
     chair = ObjectProperty(None, allownone=True)
     target = BooleanProperty(False)
     asked = BooleanProperty(False)  # somebody is to be chosen, and it may not be this one
-    epoch = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._soon = Clock.create_trigger(self._draw, -1)
-        for name in ("chair", "target", "asked", "number", "epoch"):
-            self.fbind(name, self._fill)
-        for name in ("pos", "size", "state"):
-            self.fbind(name, self._soon)
-        self._fill()
 
     @property
     def text(self) -> str:
@@ -60,11 +46,7 @@ class Seat(ButtonBehavior, BoxLayout):
         return bool(self.target or (self.chair is not None and self.chair.active and not self.asked))
 
     @property
-    def tone(self) -> str:
-        return "on_accent" if self.lit else "muted" if self._faint else "ink"
-
-    @property
-    def _faint(self) -> bool:
+    def faint(self) -> bool:
         return bool(self.chair is not None and self.chair.out) or bool(self.asked and not self.target)
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -79,41 +61,41 @@ class Seat(ButtonBehavior, BoxLayout):
             return True
         return bool(super().on_touch_up(touch))
 
-    def _fill(self, *_: Any) -> None:
-        self.clear_widgets()
+    def paint(self) -> None:
         chair = self.chair
         if chair is None:
             return
-        top = BoxLayout(spacing=theme.gap)
-        shape = SHAPES[int(self.number) % len(SHAPES)]
-        side = theme.title * 1.1
-        mark = Icon(name=shape, size=(side, side), pos_hint={"center_y": 0.5})
-        mark.color = theme.player(int(self.number)) if not self.lit else theme.on_accent
-        top.add_widget(mark)
-        top.add_widget(Fit(text=chair.name, role="title", bold=True, tone=self.tone, halign="left"))
-        self.add_widget(top)
-        marks = BoxLayout(spacing=theme.gap * 0.5, size_hint_y=0.8)
-        for badge in chair.badges:
-            tone = self.tone if self.lit else "warn" if badge.warns else self.tone
-            small = theme.title * 0.95
-            marks.add_widget(Icon(name=badge.kind, tone=tone, size=(small, small), pos_hint={"center_y": 0.5}))
-            if badge.text:
-                words = Fit(text=badge.text, role="title", tone=tone, bold=True, halign="left", size_hint_x=None)
-                words.width = theme.title * (0.3 + 0.52 * len(badge.text))
-                marks.add_widget(words)
-        marks.add_widget(Widget())
-        self.add_widget(marks)
-        self._soon()
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.before.clear()
-        with self.canvas.before:
-            fill = theme.accent_fill if self.lit else theme.panel
-            Color(*fill[:3], 1 if not self._faint else 0.55)
+        Color(*(theme.accent_fill if self.lit else theme.panel)[:3], 0.55 if self.faint else 1)
+        SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.radius])
+        if self.state == "down":
+            Color(1, 1, 1, 0.16)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.radius])
-            if self.state == "down":
-                Color(1, 1, 1, 0.14)
-                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.radius])
+        ink = theme.accent_ink if self.lit else theme.muted if self.faint else theme.ink
+        edge = theme.pad * 0.75
+        half = self.height / 2 if chair.badges else self.height
+        side = min(theme.title * 1.15, half * 0.62)
+        x, y = self.x + edge, self.top - half
+        Color(*(theme.accent_ink if self.lit else theme.player(int(self.number))))
+        strokes(SHAPES[int(self.number) % len(SHAPES)], x, y + (half - side) / 2, side)
+        left = x + side + theme.gap
+        room = (left, y, self.right - edge - left, half)
+        self.write(chair.name, room, theme.title * 1.1, ink, bold=True, lines=2, halign="left")
+        self._badges(chair.badges, x, self.y, half, ink)
+
+    def _badges(self, badges: Any, x: float, y: float, high: float, ink: Any) -> None:
+        side = min(theme.title, high * 0.55)
+        need = sum(side + theme.gap * 0.4 + (side * (0.2 + 0.5 * len(b.text)) if b.text else 0) for b in badges)
+        side *= min(1.0, (self.right - theme.gap - x) / max(need, 1))
+        for badge in badges:
+            colour = ink if self.lit or not badge.warns else theme.warn
+            Color(*colour)
+            strokes(badge.kind, x, y + (high - side) / 2 + theme.gap * 0.3, side)
+            x += side + theme.gap * 0.4
+            if badge.text:
+                wide = side * (0.2 + 0.5 * len(badge.text))
+                box = (x, y + theme.gap * 0.3, wide, high)
+                self.write(badge.text, box, side, colour, bold=True, halign="left")
+                x += wide
 
 
 class Ring(FloatLayout):
@@ -209,24 +191,29 @@ class Ring(FloatLayout):
         self._tie()
 
     def _tie(self) -> None:
-        """A chain from seat to seat, behind the dial; several between the same two lie beside each other."""
+        """A chain from seat to seat, behind the dial; several at the same seat lie beside each other."""
         self.canvas.before.clear()
+        self.canvas.after.clear()
         places = {seat.name: seat for seat in self._seats}
+        ends = []
         with self.canvas.before:
             for number, link in enumerate(self.links):
                 one, other = places.get(link.one), places.get(link.other)
                 if one is None or other is None or one is other:
                     continue
                 start, end = self._edge(one, number), self._edge(other, number)
-                middle = self._bend(start, end)
                 Color(*theme.muted)
-                SmoothLine(bezier=[*start, *middle, *end], width=max(1.6, theme.gap * 0.28))
-                side = theme.body * 1.2
-                for x, y in (start, end):
-                    Color(*theme.ground)
-                    SmoothEllipse(pos=(x - side * 0.62, y - side * 0.62), size=(side * 1.24, side * 1.24))
-                    Color(*theme.ink)
-                    strokes(link.kind, x - side / 2, y - side / 2, side)
+                SmoothLine(bezier=[*start, *self._bend(start, end), *end], width=max(1.6, theme.gap * 0.28))
+                ends += [(link.kind, start), (link.kind, end)]
+        side = theme.body * 1.25
+        with self.canvas.after:
+            for kind, (x, y) in ends:
+                Color(*theme.muted)
+                SmoothEllipse(pos=(x - side * 0.75, y - side * 0.75), size=(side * 1.5, side * 1.5))
+                Color(*theme.ground)
+                SmoothEllipse(pos=(x - side * 0.68, y - side * 0.68), size=(side * 1.36, side * 1.36))
+                Color(*theme.ink)
+                strokes(kind, x - side / 2, y - side / 2, side)
 
     def _edge(self, seat: Seat, number: int) -> tuple[float, float]:
         """Where a chain begins: on the side of the seat that faces the middle."""
@@ -241,6 +228,23 @@ class Ring(FloatLayout):
             (start[0] + end[0]) / 4 + self.center_x / 2,
             (start[1] + end[1]) / 4 + self.center_y / 2,
         )
+
+
+class Row(Ring):
+    """The same seats in one line (upright: in two), clockwise from left to right."""
+
+    def _arrange(self, *_: Any) -> None:
+        number = len(self._seats)
+        if not number:
+            return
+        gap = theme.gap
+        rows = 2 if theme.portrait and number > 3 else 1
+        each = -(-number // rows)
+        width = min((self.width - 2 * theme.wide - gap * (each - 1)) / each, theme.huge * 6)
+        height = (self.height - gap * (rows - 1)) / rows
+        for row in range(rows):
+            seats = self._seats[row * each : (row + 1) * each]
+            _row(seats, self.center_x, self.top - (row + 1) * height - row * gap, width, height, gap)
 
 
 def _column(seats: list[Seat], x: float, middle: float, width: float, height: float, gap: float) -> None:
