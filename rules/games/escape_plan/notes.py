@@ -38,6 +38,7 @@ TELL: sentences.Tellings = {
     "closed": ("location:c", "The {location} closes: flip its tile."),
     "contact": ("player:p card:t", "{player} takes a Contact card: {card}."),
     "no-contact": ("player:p card:t", "{player} discards the Contact card: {card}."),
+    "reshuffle": ("", "The Contact deck is exhausted: the discarded cards are shuffled into a new one."),
     "unlocked": ("player:p asset:t", "{player} unlocks an Asset tile: {asset}."),
     "asset-lost": ("player:p asset:t", "{player} has no empty space: the {asset} leaves the game."),
     "disc": ("player:w", "{player} gains an Extra Action disc."),

@@ -8,7 +8,7 @@ from msgspec.structs import astuple, replace
 from rules.games.escape_plan.box import Box
 from rules.games.escape_plan.city import NOWHERE, City
 from rules.games.escape_plan.pieces import EQUIPMENT, EXTRA_ACTION, HOSPITAL, LOCATION, LOCKED, TOOL
-from rules.knowledge import move, move_unseen
+from rules.knowledge import move, move_all, move_unseen
 from rules.state import Note, Obligation
 from rules.state import Situation as SharedSituation
 
@@ -245,7 +245,15 @@ class Draft(Situation):
             move_unseen(self, DISPLAY, target)
         else:
             move(self, DISPLAY, target, kind)
-        move_unseen(self, DECK, DISPLAY)
+        self.fill_display(1)
+
+    def fill_display(self, number: int) -> None:
+        """Cards from the deck; an exhausted one is made anew from the discard pile, which the aid takes for granted."""
+        for _ in range(number):
+            if not self.zones[DECK].size and self.zones[DISCARD].size:
+                move_all(self, DISCARD, DECK)
+                self.note("reshuffle")
+            move_unseen(self, DECK, DISPLAY)
 
     def lay_off(self, kind: int) -> None:
         """A Contact card goes from a Player Board to the discard pile."""

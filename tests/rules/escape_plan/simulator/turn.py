@@ -83,7 +83,9 @@ class Turn:
             self.uncounted.add(person.name)
 
     def fill_display(self) -> None:
-        while len(self.display) < 7 and self.deck:
+        while len(self.display) < 7 and (self.deck or self.discard):
+            if not self.deck:
+                self.deck, self.discard = self.rng.sample(self.discard, len(self.discard)), []
             self.display.append(self.deck.pop())
 
     def unlock(self, person: Person, asset: str) -> None:
@@ -139,13 +141,14 @@ class Turn:
             lines += [{**told, "put": "discard"}, *([told, told] if room else [])]
             lines += [{**told, "put": "replace", "replaces": at + 1} for at in range(len(person.row))]
         line = yield from self.ask(lines)
-        card = line.get("card") or self.rng.choice(self.display or ["stunt"])
-        if card in self.display:
-            self.display.remove(card)
-            self.fill_display()
+        card = line.get("card") or self.rng.choice(self.display)
+        self.display.remove(card)
         if line.get("put") == "discard":
             self.discard.append(card)
-        elif line.get("put") == "replace":
+        self.fill_display()
+        if line.get("put") == "discard":
+            return
+        if line.get("put") == "replace":
             self.discard.append(person.row[line["replaces"] - 1][0])
             person.row[line["replaces"] - 1] = [card, False]
             person.up()
