@@ -52,6 +52,7 @@ class Match(Struct, frozen=True):
     verdict: VerdictName
     score: float  # 0 to 1
     covered: float  # how much of the question the point explains, 0 to 1
+    strange: float  # how much of it no point of the game speaks of, 0 to 1
     wording: Reading
 
 
@@ -85,13 +86,18 @@ class Index:
             known = (GENERIC if bare in self.lexicon.generic else UNKNOWN) * self.heaviest
         return known * LIGHT.get(meaning, 1.0)
 
+    def is_strange(self, meaning: str) -> bool:
+        bare = meaning.removeprefix("not:")
+        return bare not in self.weights and bare not in self.lexicon.generic and bare[0] not in "?#@"
+
     def search(self, question: Reading, leave_out: frozenset[int] = frozenset()) -> list[Match]:
         """The points that fit, the best first; one match a point and verdict."""
         asked = question.meanings
         weights = {meaning: self.weight(meaning) for meaning in asked}
         total = sum(weights.values())
-        if not total:
+        if not any(meaning[0] not in "?#@~" for meaning in asked):
             return []
+        strange = sum(weight for meaning, weight in weights.items() if self.is_strange(meaning)) / total
         found: dict[int, float] = {}
         for meaning, sure in asked.items():
             share = weights[meaning] * sure
@@ -106,14 +112,20 @@ class Index:
         for number in ranked[:MOST_CANDIDATES]:
             if number in leave_out:
                 continue
-            match = self._match(question, weights, total, self.wordings[number], found[number])
+            match = self._match(question, weights, total, strange, self.wordings[number], found[number])
             key = (self.wordings[number].entry, match.verdict)
             if key not in best or match.score > best[key].score:
                 best[key] = match
         return sorted(best.values(), key=lambda match: -match.score)
 
     def _match(
-        self, question: Reading, weights: Mapping[str, float], total: float, wording: Wording, shared: float
+        self,
+        question: Reading,
+        weights: Mapping[str, float],
+        total: float,
+        strange: float,
+        wording: Wording,
+        shared: float,
     ) -> Match:
         entry = self.entries[wording.entry]
         pool = self.pools[wording.entry]
@@ -136,7 +148,7 @@ class Index:
         verdict, factor = _fit_form(verdict, question.form)
         score *= factor
         score *= _fits_figures(entry.given, question.figures)
-        return Match(entry, verdict, max(0.0, min(1.0, score)), covered, wording.reading)
+        return Match(entry, verdict, max(0.0, min(1.0, score)), covered, strange, wording.reading)
 
     def _kin(self, meaning: str) -> Iterable[tuple[str, float]]:
         """Meanings that are nearly this one: related words, and "any card" for a card."""

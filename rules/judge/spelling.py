@@ -60,6 +60,8 @@ class Speller:
                 if steps > most:
                     continue
                 alike = sound(candidate) == heard
+                if len(word) < 5 and not alike and not _near_enough(word, candidate):
+                    continue
                 if steps == most > 1 and not alike and (len(word) < 7 or word[0] != candidate[0]):
                     continue
                 cost = steps - 0.7 * alike - 0.3 * (word[0] == candidate[0]) - 0.25 * (candidate in self.strong)
@@ -69,6 +71,13 @@ class Speller:
         if best_cost > 2.5:
             return word, 0.0
         return best, max(0.6, 0.95 - 0.12 * max(best_cost, 0))
+
+
+def _near_enough(word: str, candidate: str) -> bool:
+    """For a short word that sounds different: the same letters in another order, or one letter more or less."""
+    if sorted(word) == sorted(candidate):
+        return True
+    return word[0] == candidate[0] and word[-1] == candidate[-1] and len(word) != len(candidate)
 
 
 def letters(word: str) -> int:
