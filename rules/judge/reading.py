@@ -98,6 +98,9 @@ INTENTS = {
 }
 
 
+ASKING = frozenset(words[0] for words in INTENTS)
+
+
 class Reading(Struct, frozen=True):
     """A question (or a ruling's wording) as the index and the engine see it."""
 
@@ -122,7 +125,7 @@ class Reader:
 
     def read(self, text: str, seats: Iterable[str] = ()) -> Reading:
         people = {name.casefold(): name for name in seats}
-        found = words(text[:LONGEST])[:MOST_WORDS]
+        found = list(words(text[:LONGEST])[:MOST_WORDS])
         spelled, unknown, mended = self._spell(found, people)
         named = tuple(people.get(word, word) for word, _ in spelled if word in people or word in self.lexicon.names)
         form, modality = _form([word for word, _ in spelled])
@@ -238,7 +241,7 @@ def _form(plain: list[str]) -> tuple[str, str]:
         if begins and word in OPENERS and following not in PUNCTUATION:
             continue
         if begins and word not in PUNCTUATION:
-            if any(words[0] == word for words in INTENTS):
+            if word in ASKING:
                 form = "open"
             elif word in AUXILIARY:
                 form = "polar"

@@ -27,10 +27,7 @@ class Speller:
         self.strong = frozenset(strong)
         self.known = frozenset(vocabulary) | self.strong
         self.stems = frozenset(map(stem, self.known))
-        self._by_length: dict[int, list[tuple[str, int]]] = {}
-        for word in self.known:
-            if len(word) >= SHORTEST:
-                self._by_length.setdefault(len(word), []).append((word, letters(word)))
+        self._by_length: dict[int, list[tuple[str, int]]] = {}  # filled when a word has to be looked for
         self._answers: dict[str, tuple[str, float]] = {}
 
     def knows(self, word: str) -> bool:
@@ -51,6 +48,10 @@ class Speller:
     def _search(self, word: str) -> tuple[str, float]:
         most = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
         signs, heard = letters(word), sound(word)
+        if not self._by_length:
+            for known in self.known:
+                if len(known) >= SHORTEST:
+                    self._by_length.setdefault(len(known), []).append((known, letters(known)))
         best, best_cost = word, 99.0
         for length in range(len(word) - most, len(word) + most + 1):
             for candidate, candidate_signs in self._by_length.get(length, ()):
