@@ -21,7 +21,7 @@ from rules.verdict import Answer
 
 Source = Literal["engine", "ruling", "passage", "none"]
 # What is no answer: a match that fits too badly, explains too little, or leaves too much that the game never speaks of.
-FITS, EXPLAINS, STRANGE = 0.43, 0.38, 0.3
+FITS, EXPLAINS, STRANGE = 0.35, 0.3, 0.3
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 BEFORE: dict[VerdictName, str] = {
@@ -69,14 +69,14 @@ class Judge:
         common = library.toml("rulings/words.toml")
         lexicon = Lexicon(common, self.book)
         strong = set(lexicon.spoken)
-        weak = {*common["generic"], *common["foreign"], *common["stop"], *common["denials"], *lexicon.names}
+        weak = {*common["generic"], *common["stop"], *common["denials"], *lexicon.names}
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
         for passage in self.book.passages:
             weak.update(words(passage.text))
-        self.reader = Reader(lexicon, Speller(weak, strong), self.book.quantities)
+        self.reader = Reader(lexicon, Speller(weak, strong, common["foreign"]), self.book.quantities)
         self.index = Index(self.entries, self.reader)
         self.passages = Passages(self.book.passages, self.reader)
 

@@ -11,12 +11,13 @@ from rules.judge.reading import Reader, Reading
 from rules.judge.rulings import Entry, VerdictName
 
 UNKNOWN = 0.9  # a word that the game does not know weighs so much of the rarest word that it does
+AGAIN = 0.5  # the same thing a second time ("a Wisdom on a Wisdom")
 GENERIC = 0.2  # and so much if it is one of those that fit everywhere
 ELSEWHERE = 0.55  # what a point says in other wordings counts so much
 COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
 PAIRS = 0.07
 CLASH = 0.16
-WRONG_FORM = 0.8  # "how many" answered with yes
+WRONG_FORM = 0.72  # "how many" answered with yes
 AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
 DUTY_OR_LEAVE = 0.75
 MOST_CANDIDATES = 60
@@ -33,6 +34,16 @@ OPPOSED: tuple[tuple[str, str], ...] = (
     ("buy", "sell"),
     ("open", "closed"),
     ("more", "fewer"),
+    ("free", "cost"),
+    ("keep", "discard"),
+    ("keep", "lose"),
+    ("stay", "leave"),
+    ("same", "different"),
+    ("show", "secret"),
+    ("success", "fail"),
+    ("truth", "lie"),
+    ("survive", "die"),
+    ("ascending", "descending"),
 )
 
 
@@ -81,13 +92,15 @@ class Index:
 
     def weight(self, meaning: str) -> float:
         bare = meaning.removeprefix("not:")
+        if meaning.startswith("again:"):
+            return AGAIN * self.weights.get(bare.removeprefix("again:"), 0.0)
         known = self.weights.get(meaning) or self.weights.get(bare)
         if known is None:
             known = (GENERIC if bare in self.lexicon.generic else UNKNOWN) * self.heaviest
         return known * LIGHT.get(meaning, 1.0)
 
     def is_strange(self, meaning: str) -> bool:
-        bare = meaning.removeprefix("not:")
+        bare = meaning.removeprefix("not:").removeprefix("again:")
         return bare not in self.weights and bare not in self.lexicon.generic and bare[0] not in "?#@"
 
     def search(self, question: Reading, leave_out: frozenset[int] = frozenset()) -> list[Match]:

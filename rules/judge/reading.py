@@ -98,6 +98,7 @@ INTENTS = {
 }
 
 
+COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
 ASKING = frozenset(words[0] for words in INTENTS)
 
 
@@ -141,6 +142,8 @@ class Reader:
             if denied:
                 meaning = self.lexicon.negated.get(meaning, f"not:{meaning}")
                 denied = False
+            if meaning in meanings and meaning not in COMMON and meaning[0] not in "#@~":
+                meanings[f"again:{meaning}"] = sure
             meanings[meaning] = max(sure, meanings.get(meaning, 0))
             order.append(meaning)
         for intent in _intents([word for word, _ in spelled]):
@@ -183,7 +186,8 @@ class Reader:
         return spelled, tuple(unknown), mended
 
     def _known(self, word: str, people: Mapping[str, str]) -> bool:
-        return word in people or word in self.lexicon.names or self.speller.knows(word)
+        speller = self.speller
+        return word in people or word in self.lexicon.names or (speller.knows(word) and word not in speller.foreign)
 
     def _split(self, word: str) -> tuple[str, str] | None:
         """Two words of the game written as one."""
