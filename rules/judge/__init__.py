@@ -173,15 +173,8 @@ def confidence(matches: list[Match]) -> float:
     if not matches:
         return 0.0
     best = matches[0]
-    rival = next((match.score for match in matches[1:] if differs(match, best)), 0.0)
-    ahead = min(best.score - rival, 0.3)
-    odds = -1.6 + 2.0 * best.score + 0.45 * best.covered - 5.5 * best.strange + 8.4 * ahead
+    odds = -2.1 + best.score - 4.0 * best.strange + 3.8 * best.share
     return round(1 / (1 + math.exp(-odds)), 2)
-
-
-def differs(a: Match, b: Match) -> bool:
-    """Whether two matches would be two different answers."""
-    return a.verdict != b.verdict or a.entry.heading != b.entry.heading
 
 
 @cache

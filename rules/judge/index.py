@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.judge.lexicon import Lexicon
 from rules.judge.reading import Reader, Reading
@@ -16,6 +17,7 @@ GENERIC = 0.2  # and so much if it is one of those that fit everywhere
 ELSEWHERE = 0.55  # what a point says in other wordings counts so much
 COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
 PAIRS = 0.07
+TOGETHER = 15.0  # how much more a wording that fits better has to say
 CLASH = 0.16
 WRONG_FORM = 0.72  # "how many" answered with yes
 AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
@@ -65,6 +67,12 @@ class Match(Struct, frozen=True):
     covered: float  # how much of the question the point explains, 0 to 1
     strange: float  # how much of it no point of the game speaks of, 0 to 1
     wording: Reading
+    share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
+
+    @property
+    def answer(self) -> tuple[str, str]:
+        """What it comes to at the table: matches with the same are no rivals."""
+        return self.verdict, self.entry.heading
 
 
 class Index:
@@ -122,6 +130,7 @@ class Index:
                         found[number] = found.get(number, 0.0) + share * nearness
         ranked = sorted(found, key=lambda number: -found[number] / (self.wordings[number].total + total))
         best: dict[tuple[int, str], Match] = {}
+        said: dict[tuple[str, str], float] = {}  # what each answer, verdict and heading, has for it in all wordings
         for number in ranked[:MOST_CANDIDATES]:
             if number in leave_out:
                 continue
@@ -129,7 +138,15 @@ class Index:
             key = (self.wordings[number].entry, match.verdict)
             if key not in best or match.score > best[key].score:
                 best[key] = match
-        return sorted(best.values(), key=lambda match: -match.score)
+            said[match.answer] = said.get(match.answer, 0.0) + math.exp(TOGETHER * match.score)
+        everything = sum(said.values())
+        shared = [replace(match, share=said[match.answer] / everything) for match in best.values()]
+        shared.sort(key=lambda match: -match.score)
+        if shared:
+            first = max(shared, key=lambda match: match.share)
+            shared.remove(first)
+            shared.insert(0, first)
+        return shared
 
     def _match(
         self,
