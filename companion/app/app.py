@@ -29,6 +29,7 @@ from companion.app import screens
 from companion.app.i18n import tr
 from companion.app.page import later
 from companion.app.theme import theme
+from companion.app.widgets.painted import wake
 from companion.app.widgets.sheet import Sheet, Toast
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
@@ -65,6 +66,7 @@ class WingmanApp(App):
         self._sheet: Sheet | None = None
         self._toast: Toast | None = None
         self._gauge: Any = None
+        self._anew = Clock.create_trigger(self._refresh, -1)
         self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
 
     # ---------------------------------------------------------------- life
@@ -134,6 +136,7 @@ class WingmanApp(App):
         page.show(**given)
         page.refresh()
         self.screens.current = name
+        wake(page)
 
     # ---------------------------------------------------------------- telling and asking
 
@@ -172,8 +175,8 @@ class WingmanApp(App):
         theme.motion = self.settings.motion
         if tr.language != self.settings.language:
             tr.switch(self.settings.language)
-            if self.root is not None:
-                self.screens.current_screen.refresh()
+        if self.root is not None:
+            self._anew()
         if save and (trouble := self.settings.save()):
             self.say(trouble)
 
@@ -250,6 +253,14 @@ class WingmanApp(App):
         theme.fit(*Window.size)
         self.turn.size = self.over.size = Window.size
         self.turn.center = Window.center
+        self._anew()
+
+    def _refresh(self, *_: Any) -> None:
+        """A turned tablet, larger letters: everything that is laid out by hand is laid out again."""
+        if self.screens.current_screen is not None:
+            self.screens.current_screen.refresh()
+        if self._sheet is not None:
+            self._sheet.refresh()
 
     def _key(self, _window: Any, key: int, *_: Any) -> bool:
         if key in (27, 1001):  # escape, or Android's back

@@ -56,6 +56,7 @@ class Evening:
         self.cuffs: list[tuple[Person, Person, Sticker]] = []
         self.crew: list[Person] = []
         self.landed: bool | None = None
+        self.late: list[Sticker] = []  # Parachutes that were found after the jump
         self._deal(number)
 
     def _deal(self, number: int) -> None:
@@ -91,16 +92,21 @@ class Evening:
             yield from self._reveal()
             yield from self._land()
 
-    def truth(self) -> dict[str, Any]:
-        hands = {p.name: {"hand": [card.card for card in p.hand], "dead": not p.alive} for p in self.people}
+    def truth(self) -> Any:
+        return _sum(self._score())
+
+    def reached(self, table: Table) -> Any:
+        return _sum(table.view["result"])
+
+    def _score(self) -> dict[str, Any]:
+        hands = {
+            p.name: {"hand": [c.card for c in p.hand if c not in self.late], "dead": not p.alive} for p in self.people
+        }
         data: dict[str, Any] = {"mode": "core", "players": hands}
         data["handcuffs"] = [[one.name, other.name] for one, other, _ in self.cuffs]
         if self.landed is not None:
             data["landing"] = {"crew": [person.name for person in self.crew], "landed": self.landed}
         return games.game(GAME).score(data)
-
-    def reached(self, table: Table) -> Any:
-        return table.view["result"]
 
     # ---------------------------------------------------------------- people
 
@@ -121,6 +127,12 @@ class Evening:
     @property
     def _useless(self) -> bool:
         return bool(self.altitude <= self.tables["poison_useless"])
+
+    @property
+    def _interrupts(self) -> bool:
+        """Whether the next drop reaches a mark, so that a card's effect comes late or not at all."""
+        low, marks = self.altitude - COST, self.tables["vote_marks"]
+        return low in marks or low <= self.tables["ground"] or low == self.tables["poison_kills"]
 
     # ---------------------------------------------------------------- cards
 
@@ -344,15 +356,17 @@ class Evening:
         weapon = next((card for card in victim.hand if card.card in WEAPONS), None)
         line = {"do": "kung-fu", "target": victim.name, "found": weapon.card if weapon else "nothing"}
         motions = [self._discard(me, self._card(me, "kung-fu"))]
-        if weapon is not None:
+        at_once = weapon is not None and not self._interrupts
+        if weapon is not None and at_once:
             motions.append(self._discard(victim, weapon))
         yield from self._play(me, line, *motions)
         if not me.alive:
             return
         if weapon is not None and victim.alive:
+            later = [] if at_once else [self._discard(victim, weapon)]
             drawn, gone = self._draw(1)
             me.hand += drawn
-            yield Deed({}, tuple(gone))
+            yield Deed({}, (*later, *gone))
         else:
             yield Deed({}, tuple(self._flannel(me)))
 
@@ -410,7 +424,7 @@ class Evening:
 
     def _land(self) -> Iterator[Deed]:
         """LAND THE PLANE!, if anybody is left aboard."""
-        fates = self.truth()["players"]
+        fates = self._score()["players"]
         self.crew = [person for person in self.people if fates[person.name]["fate"] == "aboard"]
         if not self.crew:
             return
@@ -442,6 +456,16 @@ class Evening:
         laid = [self._discard(person, card) for card in going]
         drawn, gone = self._draw(len(going))
         person.hand += drawn
+        self.late = [card for card in drawn if "parachute" in card.card]
         line = {"by": person.name, "do": "search-licence", "discard": [card.card for card in going]}
         line["draws"] = [card.card for card in drawn]
         yield Deed(line, (*laid, *gone, Fan(tuple(drawn))))
+
+
+def _sum(result: Any) -> Any:
+    """What everybody wants to know of a result, without the reasons. What the dead held, nobody has to show."""
+    players = {
+        name: (one["fate"], one["wins"], one["cash"] if one["fate"] != "killed" else None)
+        for name, one in result["players"].items()
+    }
+    return {part: result[part] for part in ("target", "cash", "surplus", "team_wins", "winners")} | {"players": players}

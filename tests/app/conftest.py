@@ -13,3 +13,4 @@ from kivy.config import Config
 # A window without a display cannot grow: it begins as large as the largest and is used from its lower left corner.
 Config.set("graphics", "width", "1920")
 Config.set("graphics", "height", "1280")
+Config.set("graphics", "multisamples", "0")

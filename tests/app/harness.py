@@ -7,10 +7,12 @@ from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.app import app as app_module  # first: it configures Kivy
+from companion.app import app as app_module
+from companion.app.widgets import Seat
 from companion.settings import Settings
 
 SIZES = {"small": (1024, 600), "tablet": (1280, 800), "large": (1920, 1200), "portrait": (800, 1280)}
@@ -41,8 +43,18 @@ class Harness:
             event.cancel()
 
     def frames(self, number: int = 1) -> None:
+        """Everything that a frame does except drawing it: a screen is only drawn when it is looked at."""
         for _ in range(number):
-            EventLoop.idle()
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def draw(self) -> None:
+        self.frames(2)
+        EventLoop.idle()
+        self.window.dispatch("on_draw")
 
     def until(self, condition: Callable[[], Any], timeout: float = 10.0) -> Any:
         """Frames until it holds; fails when it never does."""
@@ -72,7 +84,7 @@ class Harness:
 
     def texts(self) -> list[str]:
         found = [str(widget.text) for widget in self.walk() if getattr(widget, "text", "")]
-        return found + [text for widget in self.walk() for text in getattr(widget, "figures", ())]
+        return found + [drawn.text for widget in self.walk() for drawn in getattr(widget, "words", ())]
 
     def buttons(self) -> list[Any]:
         return [widget for widget in self.walk() if isinstance(widget, ButtonBehavior)]
@@ -97,6 +109,14 @@ class Harness:
         touch.touch_up()
         self.frames(3)
         self.taps += 1
+
+    def seat(self, name: str) -> None:
+        """Taps a player's seat."""
+        self.tap(next(widget for widget in self.walk() if isinstance(widget, Seat) and widget.name == name))
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.window.size = size
+        self.frames(4)
 
     def into_view(self, widget: Any) -> None:
         """Scrolls as a person would before tapping."""
@@ -127,7 +147,7 @@ class Harness:
     def shot(self, path: Path) -> Path:
         """The window as it is, into exactly this file."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.frames(2)
+        self.draw()
         made = Path(self.window.screenshot(name=str(path)))
         made.replace(path)
         return path

@@ -158,7 +158,9 @@ class TaskRow(BoxLayout):
         self.add_widget(button)
         words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
         words.bind(minimum_height=words.setter("height"), height=self._grow)
-        words.add_widget(Text(text=task.says, role="body" if theme.compact else "title", tone="muted" if ticked else "ink"))
+        words.add_widget(
+            Text(text=task.says, role="body" if theme.compact else "title", tone="muted" if ticked else "ink")
+        )
         if task.cards and not ticked:
             cards = "   ".join(f"{count} × {page.plan.card_name(card)}" for card, count in task.cards)
             words.add_widget(Text(text=cards, role="caption", tone="accent"))

@@ -19,9 +19,9 @@ class HouseSheet(Sheet):
         super().__init__(title=_("House rules"), tall=True, **kwargs)
         self._plan = plan
         self._scroll = self.add(Scroll())
-        self._fill()
+        self.refresh()
 
-    def _fill(self) -> None:
+    def refresh(self) -> None:
         at = self._scroll.scroll_y
         self._scroll.clear_widgets()
         rows = _rows()
@@ -41,7 +41,7 @@ class HouseSheet(Sheet):
 
     def _settle(self, switch: Switch, choice: Any) -> None:
         self._plan.settle(switch, choice)
-        self._fill()
+        self.refresh()
 
 
 class BoxSheet(Sheet):
@@ -52,9 +52,9 @@ class BoxSheet(Sheet):
         self._plan = plan
         self._trouble = self.add(Text(tone="warn"))
         self._scroll = self.add(Scroll())
-        self._fill()
+        self.refresh()
 
-    def _fill(self) -> None:
+    def refresh(self) -> None:
         at = self._scroll.scroll_y
         self._scroll.clear_widgets()
         rows = _rows()
@@ -97,7 +97,7 @@ class BoxSheet(Sheet):
         else:
             value = max(fact.low, min(fact.high, fact.value + way * fact.step))
         self._trouble.text = self._plan.edit(fact, value)
-        self._fill()
+        self.refresh()
 
 
 def words(value: Any) -> str:

@@ -79,14 +79,21 @@ class NotNow(Sheet):
 
     def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(title=_("Not now, because …"), tall=True, **kwargs)
+        self._session = session
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.ids.body.clear_widgets()
+        session = self._session
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
         rows.bind(minimum_height=rows.setter("height"))
         for button in session.buttons:
             refusal = None if button.ready else session.why_not(button.do)
             if refusal is None:
                 continue
-            row = Press(text=button.text, detail=refusal.says, halign="left", large=True, kind="plain", lines=1)
+            row = Press(text=button.text, detail=refusal.says, halign="left", large=True, lines=1)
             row.bind(on_release=lambda _row, do=button.do: self._try(session, do))
+            row.height = max(theme.main, theme.body * 1.4 + theme.caption * (3.9 if theme.portrait else 2.7))
             rows.add_widget(row)
         self.add(Scroll()).add_widget(rows)
 
@@ -101,9 +108,9 @@ class Story(Sheet):
     def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(title=_("What happened"), tall=True, **kwargs)
         self._session = session
-        self._fill()
+        self.refresh()
 
-    def _fill(self) -> None:
+    def refresh(self) -> None:
         self.ids.body.clear_widgets()
         session = self._session
         for text, icon, call in (
@@ -112,7 +119,7 @@ class Story(Sheet):
         ):
             if text:
                 button = self.add(Press(text=text, icon=icon, large=True))
-                button.bind(on_release=lambda _button, call=call: (call(), self._fill()))
+                button.bind(on_release=lambda _button, call=call: (call(), self.refresh()))
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
         rows.bind(minimum_height=rows.setter("height"))
         for label, says in told(session.evening, LAST):

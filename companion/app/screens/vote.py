@@ -35,7 +35,9 @@ class Vote(Page):
         answers = self.ids.answers
         answers.clear_widgets()
         for number, (value, text) in enumerate(vote.choices):
-            button = Press(text=text, icon=ICONS.get(text, ""), tile=True, role="huge", kind="light" if number else "main")
+            button = Press(
+                text=text, icon=ICONS.get(text, ""), tile=True, role="huge", kind="light" if number else "main"
+            )
             button.size_hint_y = 1
             button.icon_size = theme.huge * 1.6
             button.bind(on_release=lambda _button, value=value: session.answer(value))
@@ -47,7 +49,6 @@ class Vote(Page):
     def tapped(self, name: str) -> None:
         """Nobody votes for anybody else, or out of turn: the rules say whose turn it is."""
         self.app.say(self.app.session.board.asks)
-
 
 
 load(__file__)

@@ -4,50 +4,34 @@ import math
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.clock import Clock
-from kivy.core.text import Label as Core
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothLine
-from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.app.theme import theme
 from companion.app.widgets.icons import fan
-from companion.app.widgets.text import fitting
+from companion.app.widgets.painted import Painted
 
 SWEEP = 270.0  # degrees from the lowest to the highest value
 START = -135.0  # clockwise from the top
 
-Builder.load_string(
-    """
-#:import theme companion.app.theme.theme
 
-<BigDial>:
-    epoch: theme.epoch
-"""
-)
-
-
-class BigDial(Widget):
+class BigDial(Painted):
     """Draws a DialView; the needle travels when the value changes."""
+
+    SHOWS = ("view",)
 
     view = ObjectProperty(None, allownone=True)
     shown = NumericProperty(0.0)  # where the needle is, on its way to the value
-    epoch = NumericProperty(0)
-    figures = ListProperty()  # the texts drawn, for whoever reads the screen without eyes
 
     def __init__(self, **kwargs: Any) -> None:
-        self._soon = Clock.create_trigger(self._draw, -1)
         self._turn: Rotate | None = None
         self._band: SmoothLine | None = None
         super().__init__(**kwargs)
-        for name in ("pos", "size", "epoch"):
-            self.fbind(name, self._soon)
         self.fbind("shown", self._point)
 
     def on_view(self, *_: Any) -> None:
         Animation.cancel_all(self, "shown")
-        self._soon()
         if self.view is None:
             return
         if theme.motion and self._turn is not None and abs(self.view.value - self.shown) > 0:
@@ -63,36 +47,33 @@ class BigDial(Widget):
 
     # ---------------------------------------------------------------- drawing
 
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        self.figures = []
+    def paint(self) -> None:
         radius = min(self.size) / 2
         if self.view is None or radius < 20:
             return
         view, alarmed = self.view, bool(self.view.alarms)
         x, y = self.center
-        with self.canvas:
-            Color(*theme.panel)
-            self._disc(radius)
-            Color(*theme.raised)
-            SmoothLine(circle=(x, y, radius * 0.985), width=max(1.2, radius * 0.012))
-            Color(*theme.line)
-            SmoothLine(circle=(x, y, radius * 0.9, START, START + SWEEP), width=radius * 0.018, cap="round")
-            Color(*(theme.warn if alarmed else theme.accent_fill))
-            self._band = SmoothLine(circle=(x, y, radius * 0.9, START, START + 1), width=radius * 0.024, cap="round")
-            self._ticks(radius)
-            for mark in view.marks:
-                self._mark(mark, radius)
-            Color(*(theme.warn if alarmed else theme.accent_fill))
-            PushMatrix()
-            self._turn = Rotate(origin=self.center, angle=0)
-            fan([x - radius * 0.045, y + radius * 0.44, x, y + radius * 0.84, x + radius * 0.045, y + radius * 0.44])
-            PopMatrix()
-            Color(*theme.raised)
-            self._disc(radius * 0.5)
-            Color(*(theme.warn if alarmed else theme.line))
-            SmoothLine(circle=(x, y, radius * 0.5), width=max(1.2, radius * (0.016 if alarmed else 0.008)))
-            self._words(view, radius)
+        Color(*theme.panel)
+        self._disc(radius)
+        Color(*theme.raised)
+        SmoothLine(circle=(x, y, radius * 0.985), width=max(1.2, radius * 0.012))
+        Color(*theme.line)
+        SmoothLine(circle=(x, y, radius * 0.9, START, START + SWEEP), width=radius * 0.018, cap="round")
+        Color(*(theme.warn if alarmed else theme.accent_fill))
+        self._band = SmoothLine(circle=(x, y, radius * 0.9, START, START + 1), width=radius * 0.024, cap="round")
+        self._ticks(radius)
+        for mark in view.marks:
+            self._mark(mark, radius)
+        Color(*(theme.warn if alarmed else theme.accent_fill))
+        PushMatrix()
+        self._turn = Rotate(origin=self.center, angle=0)
+        fan([x - radius * 0.045, y + radius * 0.44, x, y + radius * 0.84, x + radius * 0.045, y + radius * 0.44])
+        PopMatrix()
+        Color(*theme.raised)
+        self._disc(radius * 0.5)
+        Color(*(theme.warn if alarmed else theme.line))
+        SmoothLine(circle=(x, y, radius * 0.5), width=max(1.2, radius * (0.016 if alarmed else 0.008)))
+        self._words(view, radius)
         self._point()
 
     def _disc(self, radius: float) -> None:
@@ -111,7 +92,11 @@ class BigDial(Widget):
         for at, text in steps:
             Color(*theme.ink)
             self._spoke(self.angle(at), radius * 0.79, radius * 0.85, max(1.3, radius * 0.009))
-            self._text(text, *self._place(self.angle(at), radius * 0.68), radius * 0.105, theme.ink, bold=True)
+            x, y = self._place(self.angle(at), radius * 0.68)
+            side = radius * 0.16
+            self.write(
+                text, (x - side, y - side / 2, 2 * side, side), max(dp(12), radius * 0.105), theme.ink, bold=True
+            )
 
     def _mark(self, mark: Any, radius: float) -> None:
         angle = math.radians(self.angle(mark.at))
@@ -131,28 +116,22 @@ class BigDial(Widget):
 
     def _words(self, view: Any, radius: float) -> None:
         x, y = self.center
-        size = fitting(view.text, True, radius * 0.4, radius * 0.86, radius * 0.5, 1)
-        self._text(view.text, x, y + radius * 0.01, size, theme.ink, bold=True)
-        self._text(view.title.upper(), x, y + radius * 0.31, radius * 0.075, theme.muted, within=radius * 0.7)
-        self._text(view.unit, x, y - radius * 0.26, radius * 0.1, theme.muted, within=radius * 0.7)
+        wide, bold = radius * 0.86, {"bold": True}
+        self.write(view.text, (x - wide / 2, y - radius * 0.22, wide, radius * 0.46), radius * 0.4, theme.ink, **bold)
+        around = (x - radius * 0.35, y + radius * 0.25, radius * 0.7, radius * 0.12)
+        if radius > dp(150):  # a small dial leaves out what everybody at the table knows
+            self.write(view.title.upper(), around, radius * 0.08, theme.muted)
+        if radius > dp(120):
+            self.write(
+                view.unit,
+                (x - radius * 0.35, y - radius * 0.34, radius * 0.7, radius * 0.15),
+                radius * 0.1,
+                theme.muted,
+            )
         alarm = " · ".join(view.alarms).upper()
-        says = alarm or view.next_text
+        below = (x - radius * 0.47, y - radius * 0.74, radius * 0.94, radius * 0.16)
         colour = theme.warn if alarm else theme.accent
-        self._text(says, x, y - radius * 0.66, radius * 0.1, colour, bold=True, within=radius * 0.95)
-
-    def _text(
-        self, text: str, x: float, y: float, size: float, colour: Any, bold: bool = False, within: float = 0.0
-    ) -> None:
-        if not text:
-            return
-        if within:
-            size = fitting(text, bold, size, within, size * 2, 1)
-        core = Core(text=text, font_name="panel", font_size=size, bold=bold)
-        core.refresh()
-        Color(*colour)
-        wide, high = core.texture.size
-        Rectangle(texture=core.texture, size=(wide, high), pos=(round(x - wide / 2), round(y - high / 2)))
-        self.figures.append(text)
+        self.write(alarm or view.next_text, below, max(dp(13), radius * 0.11), colour, **bold)
 
     def _spoke(self, angle: float, inner: float, outer: float, width: float) -> None:
         SmoothLine(points=[*self._place(angle, inner), *self._place(angle, outer)], width=width)

@@ -4,14 +4,7 @@ A drawing is a list of strokes: `x y x y …` is a line, `o x y r` a circle, `a 
 from the top), a leading `.` closes and fills it.
 """
 
-from typing import Any
-
-from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
-from kivy.lang import Builder
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
-from kivy.uix.widget import Widget
-
-from companion.app.theme import theme
+from kivy.graphics import Mesh, SmoothEllipse, SmoothLine
 
 ICONS: dict[str, tuple[str, ...]] = {
     "home": ("3 12 12 20 21 12", "6 10 6 4 18 4 18 10"),
@@ -114,43 +107,6 @@ SAME_AS = {
     "escape-now": "clock", "cuff": "link", "case": "bag", "open": "eye", "silk": "parachute",
     "revealed": "eye", "spy": "eye", "passed": "check", "arrested": "lock", "tunnel": "points", "story": "list",
 }  # fmt: skip
-
-Builder.load_string(
-    """
-#:import theme companion.app.theme.theme
-
-<Icon>:
-    epoch: theme.epoch
-"""
-)
-
-
-class Icon(Widget):
-    """Centred in its box, in one of the theme's colours or in a colour of its own."""
-
-    name = StringProperty("")
-    tone = StringProperty("ink")
-    color = ColorProperty(None, allownone=True)
-    weight = NumericProperty(1.9)  # of a stroke, in grid units
-    epoch = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("size_hint", (None, None))
-        if kwargs["size_hint"] == (None, None):
-            kwargs.setdefault("size", (theme.title, theme.title))
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "name", "tone", "color", "weight", "epoch"):
-            self.fbind(name, self._draw)
-        self._draw()
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        side = min(self.size)
-        if side <= 0 or not self.name:
-            return
-        with self.canvas:
-            Color(*(self.color or getattr(theme, self.tone)))
-            strokes(self.name, self.center_x - side / 2, self.center_y - side / 2, side, self.weight)
 
 
 def drawing(name: str) -> tuple[str, ...]:

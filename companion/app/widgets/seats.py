@@ -7,23 +7,17 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from companion.app.theme import SHAPES, theme
-from companion.app.widgets.icons import Icon, strokes
-from companion.app.widgets.text import Fit
+from companion.app.widgets.icons import strokes
+from companion.app.widgets.painted import Painted
 
 Builder.load_string(
     """
 #:import theme companion.app.theme.theme
 
 <Seat>:
-    epoch: theme.epoch
-    orientation: "vertical"
-    padding: theme.pad * .75, theme.gap * .75
-    spacing: theme.gap * .25
     size_hint: None, None
 
 <Ring>:
@@ -32,24 +26,16 @@ Builder.load_string(
 )
 
 
-class Seat(ButtonBehavior, BoxLayout):
+class Seat(ButtonBehavior, Painted):
     """One player. Lit when the table waits for them; `target` when they can be tapped as an answer."""
+
+    SHOWS = ("chair", "target", "asked", "number", "state")
 
     name = StringProperty("")
     number = NumericProperty(0)
     chair = ObjectProperty(None, allownone=True)
     target = BooleanProperty(False)
     asked = BooleanProperty(False)  # somebody is to be chosen, and it may not be this one
-    epoch = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._soon = Clock.create_trigger(self._draw, -1)
-        for name in ("chair", "target", "asked", "number", "epoch"):
-            self.fbind(name, self._fill)
-        for name in ("pos", "size", "state"):
-            self.fbind(name, self._soon)
-        self._fill()
 
     @property
     def text(self) -> str:
@@ -60,11 +46,7 @@ class Seat(ButtonBehavior, BoxLayout):
         return bool(self.target or (self.chair is not None and self.chair.active and not self.asked))
 
     @property
-    def tone(self) -> str:
-        return "accent_ink" if self.lit else "muted" if self._faint else "ink"
-
-    @property
-    def _faint(self) -> bool:
+    def faint(self) -> bool:
         return bool(self.chair is not None and self.chair.out) or bool(self.asked and not self.target)
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -79,41 +61,41 @@ class Seat(ButtonBehavior, BoxLayout):
             return True
         return bool(super().on_touch_up(touch))
 
-    def _fill(self, *_: Any) -> None:
-        self.clear_widgets()
+    def paint(self) -> None:
         chair = self.chair
         if chair is None:
             return
-        top = BoxLayout(spacing=theme.gap)
-        shape = SHAPES[int(self.number) % len(SHAPES)]
-        side = theme.title * 1.1
-        mark = Icon(name=shape, size=(side, side), pos_hint={"center_y": 0.5})
-        mark.color = theme.player(int(self.number)) if not self.lit else theme.accent_ink
-        top.add_widget(mark)
-        top.add_widget(Fit(text=chair.name, role="title", bold=True, tone=self.tone, halign="left"))
-        self.add_widget(top)
-        marks = BoxLayout(spacing=theme.gap * 0.5, size_hint_y=0.8)
-        for badge in chair.badges:
-            tone = self.tone if self.lit else "warn" if badge.warns else self.tone
-            small = theme.title * 0.95
-            marks.add_widget(Icon(name=badge.kind, tone=tone, size=(small, small), pos_hint={"center_y": 0.5}))
-            if badge.text:
-                words = Fit(text=badge.text, role="title", tone=tone, bold=True, halign="left", size_hint_x=None)
-                words.width = theme.title * (0.3 + 0.52 * len(badge.text))
-                marks.add_widget(words)
-        marks.add_widget(Widget())
-        self.add_widget(marks)
-        self._soon()
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.before.clear()
-        with self.canvas.before:
-            fill = theme.accent_fill if self.lit else theme.panel
-            Color(*fill[:3], 1 if not self._faint else 0.55)
+        Color(*(theme.accent_fill if self.lit else theme.panel)[:3], 0.55 if self.faint else 1)
+        SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.radius])
+        if self.state == "down":
+            Color(1, 1, 1, 0.16)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.radius])
-            if self.state == "down":
-                Color(1, 1, 1, 0.14)
-                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.radius])
+        ink = theme.accent_ink if self.lit else theme.muted if self.faint else theme.ink
+        edge = theme.pad * 0.75
+        half = self.height / 2 if chair.badges else self.height
+        side = min(theme.title * 1.15, half * 0.62)
+        x, y = self.x + edge, self.top - half
+        Color(*(theme.accent_ink if self.lit else theme.player(int(self.number))))
+        strokes(SHAPES[int(self.number) % len(SHAPES)], x, y + (half - side) / 2, side)
+        left = x + side + theme.gap
+        room = (left, y, self.right - edge - left, half)
+        self.write(chair.name, room, theme.title * 1.1, ink, bold=True, lines=2, halign="left")
+        self._badges(chair.badges, x, self.y, half, ink)
+
+    def _badges(self, badges: Any, x: float, y: float, high: float, ink: Any) -> None:
+        side = min(theme.title, high * 0.55)
+        need = sum(side + theme.gap * 0.4 + (side * (0.2 + 0.5 * len(b.text)) if b.text else 0) for b in badges)
+        side *= min(1.0, (self.right - theme.gap - x) / max(need, 1))
+        for badge in badges:
+            colour = ink if self.lit or not badge.warns else theme.warn
+            Color(*colour)
+            strokes(badge.kind, x, y + (high - side) / 2 + theme.gap * 0.3, side)
+            x += side + theme.gap * 0.4
+            if badge.text:
+                wide = side * (0.2 + 0.5 * len(badge.text))
+                box = (x, y + theme.gap * 0.3, wide, high)
+                self.write(badge.text, box, side, colour, bold=True, halign="left")
+                x += wide
 
 
 class Ring(FloatLayout):

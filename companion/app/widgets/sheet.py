@@ -98,6 +98,9 @@ class Sheet(FloatLayout):
         self.ids.body.add_widget(widget)
         return widget
 
+    def refresh(self) -> None:
+        """Its content, again: another language, or a tablet that was turned."""
+
     def close(self) -> None:
         if self.parent is not None:
             self.parent.remove_widget(self)

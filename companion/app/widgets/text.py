@@ -1,5 +1,6 @@
 """Text that is never cut off: `Text` grows downwards, `Fit` keeps to its box and makes its letters smaller instead."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +15,10 @@ from companion.app.theme import theme
 
 SMALLEST = 9.0  # dp; only what is much too long for its box comes down to it
 STEP = 0.94
+MEASURED = 48.0  # pixels: the size at which widths are measured
+SPARE = 1.06  # what small letters may be wider, being set to whole pixels
+PARTS = re.compile(r"\S+?-(?=\S)|\S+\s*")  # where a line may end: after a word, after a hyphen
+LINE = 1.22  # the height of a line, in sizes
 
 Builder.load_string(
     """
@@ -83,28 +88,38 @@ class Fit(Words):
 @lru_cache(4096)
 def fitting(text: str, bold: bool, wanted: float, width: float, height: float, lines: int) -> float:
     """The largest size up to the wanted one at which a text keeps within its box, no word broken."""
-    size = wanted
-    while size > dp(SMALLEST):
-        if fits(text, bold, size, width, height, lines):
-            return size
-        size *= STEP
-    return dp(SMALLEST)
+    size = min(wanted, MEASURED * width / measured(text, bold), height / LINE)
+    if lines > 1 and size < wanted:
+        broken = wanted
+        while broken > size:
+            rows = wrapped(text, bold, broken, width)
+            if rows and len(rows) <= lines and len(rows) * LINE * broken <= height:
+                return max(dp(SMALLEST), broken)
+            broken *= STEP
+    while size > dp(SMALLEST) and measured(text, bold, size) > width:  # small letters are set to whole pixels
+        size *= 0.97
+    return max(dp(SMALLEST), size)
 
 
-def fits(text: str, bold: bool, size: float, width: float, height: float, lines: int) -> bool:
-    wide, high = measured(text, bold, size)
-    if wide <= width and high <= height:
-        return True
-    if lines < 2 or any(measured(word, bold, size)[0] > width for word in text.split()):
-        return False
-    wrapped = measured(text, bold, size, width)
-    return wrapped[1] <= height and wrapped[1] <= measured("Hg", bold, size)[1] * (lines + 0.5)
+@lru_cache(4096)
+def wrapped(text: str, bold: bool, size: float, width: float) -> tuple[str, ...]:
+    """The lines that a text takes at a size; none where a single word is too wide."""
+    rows: list[str] = []
+    room = width * MEASURED / size / SPARE
+    for word in PARTS.findall(text):
+        if measured(word.strip(), bold) > room:
+            return ()
+        longer = rows[-1] + word if rows else word
+        if rows and measured(longer.strip(), bold) <= room:
+            rows[-1] = longer
+        else:
+            rows.append(word)
+    return tuple(row.strip() for row in rows)
 
 
 @lru_cache(8192)
-def measured(text: str, bold: bool, size: float, width: float | None = None) -> tuple[float, float]:
-    """Pixels that a text takes, wrapped at a width or in one line."""
-    core = Core(text=text or " ", font_name="panel", font_size=size, bold=bold, text_size=(width, None))
+def measured(text: str, bold: bool, size: float = MEASURED) -> float:
+    """Pixels that a line takes. Those of other sizes follow from it, nearly."""
+    core = Core(text=text or " ", font_name="panel", font_size=size, bold=bold)
     core.resolve_font_name()
-    wide, high = core.render()
-    return float(wide), float(high)
+    return max(1.0, float(core.get_extents(text or " ")[0]))

@@ -104,9 +104,10 @@ class KungFu(Action, frozen=True):
     asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def lays(self, state: State) -> Laid:
-        weapon = WEAPONS.get(self.found or "")
-        found = () if weapon is None else discarded(weapon)
-        return (*discarded(KUNG_FU), *(discarded(KUNG_FU) if self.countered else found))
+        if self.countered:
+            return (*discarded(KUNG_FU), *discarded(KUNG_FU))
+        weapon = known_weapon(state, self.whom) if self.found is None else WEAPONS.get(self.found)
+        return discarded(KUNG_FU) if weapon is None else (*discarded(KUNG_FU), *discarded(weapon))
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, KUNG_FU)
