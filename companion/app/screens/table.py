@@ -131,13 +131,17 @@ class Story(Sheet):
         ):
             if text:
                 button = self.add(Press(text=text, icon=icon, large=True))
-                button.bind(on_release=lambda _button, call=call: (call(), self.refresh()))
+                button.bind(on_release=lambda _button, call=call: self._move(call))
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
         rows.bind(minimum_height=rows.setter("height"))
         for label, says in told(session.evening, LAST):
             rows.add_widget(Text(text=label, bold=True))
             rows.add_widget(Text(text=says, tone="muted", role="caption"))
         self.add(Scroll()).add_widget(rows)
+
+    def _move(self, call: Any) -> None:
+        call()
+        self.refresh()
 
 
 def told(evening: Any, most: int) -> list[tuple[str, str]]:
