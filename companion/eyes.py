@@ -17,7 +17,7 @@ from vision.images import Image, grey
 from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
 from vision.observation import Card, Die, Plane, Point
-from vision.rest import AtRest
+from vision.rest import Rest
 from vision.scan import EnrolledReader, Picture, Reader, cards_of, guarded
 from vision.sources import Frame, Status
 from vision.stickers import stickers_of
@@ -82,7 +82,7 @@ class Gaze:
         self._mat = Mat(game)
         self._follower = Follower()
         self._tracker = Tracker()
-        self._rest = AtRest()
+        self._rest = Rest()
         self._enrolled: Reader | None = guarded(EnrolledReader(game, matcher)) if matcher else None
         self._dice: LandingDice | None = None
         self._board: LandingBoard | None = None
@@ -108,7 +108,7 @@ class Gaze:
         ]
         dice, plane = self._landing(frame.image, wants)
         if wants & (DICE | BOARD):
-            found += self._rest.see(dice, plane, now)
+            found += self._rest.see(dice, plane, light.shape[1], now, self._tracker.moved_near)
         self.sight = self._sight(frame, cards, dice, plane, view)
         return found
 

@@ -26,16 +26,20 @@ class Picture:
 class Instruments:
     """For one session; `close` ends every thread and waits for it."""
 
-    def __init__(self, session: Session, settings: Settings, source: Any = None) -> None:
-        """`source` takes the place of the camera that the settings name."""
+    def __init__(self, session: Session, settings: Settings, desk: Any = None, source: Any = None) -> None:
+        """`desk` owns the gauge, where there is one; `source` takes the place of the camera that the settings name."""
         self._session, self._settings, self._source = session, settings, source
         self._eyes: Any = None
-        self._gauge: Any = None
+        self._desk = desk
         self._alarms: tuple[str, ...] = ()
         self._closed = False
         self._starting = Thread(target=self._start, name="instruments", daemon=True)
         self._starting.start()
         self._forget = session.listen(self._heard)
+        if desk is not None:
+            desk.game = session.evening.game.id
+            desk.attend(session.post)
+            self._show()
 
     # ---------------------------------------------------------------- what they show
 
@@ -61,11 +65,6 @@ class Instruments:
             return "The camera is off."
         return self._source.status.sentence if self._source is not None else "The camera is being opened."
 
-    def gauge_status(self) -> str:
-        if self._settings.gauge == OFF:
-            return "The gauge is off."
-        return str(self._gauge.status().sentence) if self._gauge is not None else "Looking for a gauge."
-
     # ---------------------------------------------------------------- life
 
     def close(self) -> None:
@@ -74,8 +73,8 @@ class Instruments:
         self._forget()
         if self._eyes is not None:
             self._eyes.stop()
-        if self._gauge is not None:
-            self._gauge.close()
+        if self._desk is not None:
+            self._desk.attend(None)
 
     def _start(self) -> None:
         """Cameras take their time, and so does loading what reads them: not on the screen's thread."""
@@ -83,8 +82,6 @@ class Instruments:
         try:
             if self.sees:
                 self._open_eyes(game)
-            if self._settings.gauge != OFF:
-                self._open_gauge(game)
         except Exception as trouble:
             log.exception("An instrument did not start.")
             self._session.post(Trouble("camera", f"The camera cannot be used: {trouble}"))
@@ -106,15 +103,6 @@ class Instruments:
             eyes.start()
             self._eyes = eyes
 
-    def _open_gauge(self, game: str) -> None:
-        from devices.face import load
-        from devices.gauge import Gauge
-
-        self._face = load(game)
-        if not self._closed:
-            self._gauge = Gauge(self._settings.gauge or None, on_press=self._session.post)
-            self._show()
-
     # ---------------------------------------------------------------- the gauge follows the table
 
     def _heard(self, news: Any) -> None:
@@ -123,13 +111,13 @@ class Instruments:
 
     def _show(self) -> None:
         dial = self._session.board.dial
-        if self._gauge is None or dial is None:
+        if self._desk is None or dial is None:
             return
         before, self._alarms = self._alarms, dial.alarms
-        self._gauge.show(self._face, dial.value, alarms=dial.alarms)
+        self._desk.gauge.show(self._desk.face, dial.value, alarms=dial.alarms)
         for name in dial.alarms:
             if name not in before:
-                self._gauge.sound(self._face.alarm(name).sound)
+                self._desk.gauge.sound(self._desk.face.alarm(name).sound)
 
 
 def _matcher(game: str) -> Any:

@@ -40,7 +40,8 @@ class Action(Struct, frozen=True, gc=False):
     button: ClassVar[str] = ""  # a word or two for the button that begins it
     asks: ClassVar[Mapping[str, str]] = {}  # the question for each field, as scripts name it: {"from": "From whom?"}
     senses: ClassVar[Mapping[str, str]] = {}  # fields that the camera can fill: with a hand, the dice, the plane
-    pressed: ClassVar[int] = 0  # the gauge's button that does it, counted from 1, where nothing else is asked
+    prompted: ClassVar[bool] = False  # what the table waits for wherever it can be done: asked without a button
+    on_next: ClassVar[bool] = False  # the gauge's button “next” does it
     gate: ClassVar[tuple[Rule, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
     asked: ClassVar[tuple[Rule, ...] | None] = None  # the rules that `candidates` can still break; by default all

@@ -12,7 +12,14 @@ def describe(game: Game, data: Mapping[str, Any], cards: Mapping[str, Any]) -> d
     return {
         "id": game.id,
         "name": game.name,
-        "modes": [{"id": mode, "name": data["mode_names"][mode]} for mode in game.modes],
+        "modes": [
+            {
+                "id": mode,
+                "name": data["mode_names"][mode],
+                "players": list(data.get("mode_players", {}).get(mode, game.players)),
+            }
+            for mode in game.modes
+        ],
         "players": list(game.players),
         "cards": dict(cards),
         "tables": data["tables"],

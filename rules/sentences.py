@@ -16,7 +16,7 @@ p = a player, c = a kind of card, n = a number, t = a text; p* = any number of p
 def words(state: Any, action: Action) -> dict[str, Any]:
     """The names that the sentences and the label of an action may use: its fields, players and cards by their names."""
     seats, cards = state.box.seats, state.box.card_names
-    found: dict[str, Any] = {"turn": seats[state.turn]}
+    found: dict[str, Any] = {}
     for name, field in fields(type(action)).items():
         value = getattr(action, field.name)
         if field.type is Seat:
@@ -25,6 +25,10 @@ def words(state: Any, action: Action) -> dict[str, Any]:
             value = " and ".join(seats[seat] for seat in value)
         elif field.type is Card:
             value = cards[value]
+        elif isinstance(value, str):
+            value = value.replace("-", " ")
+        elif field.type == tuple[Card, ...]:
+            value = listed([cards[card] for card in value])
         found[field.name] = found[name] = value
     return found
 
@@ -56,3 +60,8 @@ def listed(names: Sequence[str]) -> str:
     """Ann, Ben and Cat."""
     *others, last = names or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]

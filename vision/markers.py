@@ -13,10 +13,14 @@ from vision.quads import Found, Quads, Search, areas
 from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
 
+NARROW = 1400
+"""Pixels. In frames no wider, stickers are so small that all sizes are searched at once."""
 SMALL = 33
 """Pixels. Of ArUco stickers larger than this hardly one is missed at the first look, which is at half size."""
-TINY = 26
+TINY = 24
 """Pixels. Of ArUco stickers smaller than this some are joined to dark cards by blur, and found as thin lines only."""
+ENOUGH = 4
+"""Stickers whose size tells that of the others: cards lie on one table."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
@@ -47,13 +51,15 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     Without patience the slowest look is left out: the next frame will have another.
     """
     search = Search(grey, area)
-    read = _read(grey, search.coarse())
-    if _worth_another_look(read, SMALL):
+    at_once = grey.shape[1] <= NARROW
+    read = _read(grey, search.everything() if at_once else search.coarse())
+    if not at_once and _worth_another_look(read, SMALL):
         search.forget(read.quads())
-        read = joined(read, _read(grey, search.fine(), patient and bool(read.qr or not read.aruco)))
+        read = joined(read, _read(grey, search.fine().about(_usual_side(read))))
     if patient and _worth_another_look(read, TINY):
         search.forget(read.quads())
-        read = joined(read, _read(grey, search.strokes(), patient=True))
+        side = _usual_side(read)
+        read = joined(read, _read(grey, search.strokes(side).about(side), bool(read.qr or not read.aruco)))
     return read
 
 
@@ -61,8 +67,17 @@ def _worth_another_look(read: Markers, small: float) -> bool:
     """Where there are QR stickers, or small ones, or none at all, some may have been missed."""
     if read.qr or not read.aruco:
         return True
-    sides = np.sqrt(areas(np.array([reading.corners for reading in read.aruco])))
-    return bool(np.percentile(sides, 25) < small)
+    return bool(np.percentile(_sides(read.aruco), 25) < small)
+
+
+def _usual_side(read: Markers) -> float | None:
+    """Of the stickers in this frame, pixels; None before enough were read."""
+    stickers = (*read.aruco, *read.qr)
+    return float(np.median(_sides(stickers))) if len(stickers) >= ENOUGH else None
+
+
+def _sides(readings: tuple[Reading, ...]) -> NDArray[np.float64]:
+    return np.sqrt(areas(np.array([reading.corners for reading in readings])))
 
 
 def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
@@ -78,7 +93,7 @@ def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
     if patient:
         dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, found.bright])
     qr = framed_qr.read(grey, _elsewhere(dark, tags), bright, patient)
-    return Markers(tuple(aruco), tuple(qr), tuple(tags))
+    return Markers(_once(tuple(aruco)), _once(tuple(qr)), _once(tuple(tags)))
 
 
 def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:

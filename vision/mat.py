@@ -30,6 +30,8 @@ a tag has strayed if the other three agree three times better without it."""
 class Layout:
     """One game's mat."""
 
+    size: tuple[float, float]
+    """Width and height in millimetres."""
     corners: dict[int, Point]
     """The middle of each corner tag, in millimetres."""
     tag_mm: float
@@ -147,6 +149,7 @@ def layout_of(game: str) -> Layout:
     data = marker_data("mat.toml")
     zones = {name: tuple(box) for name, box in data["zones"].get(game, {}).items()}
     return Layout(
+        tuple(data["size"]),
         {corner["number"]: tuple(corner["at"]) for corner in data["corners"]},
         data["tag_mm"],
         zones,

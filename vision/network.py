@@ -17,7 +17,11 @@ class Network:
 
     def __call__(self, batch: Floats) -> Floats:
         """Class probabilities (axis 1) for a batch of pictures, channels first."""
-        self._net.setInput(batch)
-        out = np.asarray(self._net.forward(), np.float32)
+        out = self.raw(batch)
         out = np.exp(out - out.max(axis=1, keepdims=True))
         return np.asarray(out / out.sum(axis=1, keepdims=True))
+
+    def raw(self, batch: Floats) -> Floats:
+        """What the last layer says, unscaled."""
+        self._net.setInput(np.ascontiguousarray(batch, np.float32))
+        return np.asarray(self._net.forward(), np.float32)

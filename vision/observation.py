@@ -73,6 +73,8 @@ class Plane:
     """From 1 at the top."""
     col: int
     """From 1 at the left."""
+    centre: Point | None = None
+    """The token's middle in the frame."""
 
     def json(self) -> dict[str, Any]:
         """The form that contract.md gives."""

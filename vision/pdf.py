@@ -14,7 +14,15 @@ class Page:
 
     def box(self, left: float, top: float, width: float, height: float) -> None:
         """A box filled with black."""
-        self._drawn.append(f"{_pt(left)} {_pt(self.height - top - height)} {_pt(width)} {_pt(height)} re f")
+        self._drawn.append(f"{self._rectangle(left, top, width, height)} f")
+
+    def frame(self, left: float, top: float, width: float, height: float, grey: float = 0.6) -> None:
+        """The outline of a box."""
+        self._drawn.append(f"q {grey:.2f} G {_pt(0.4)} w {self._rectangle(left, top, width, height)} S Q")
+
+    def only(self, left: float, top: float, width: float, height: float) -> None:
+        """From here on nothing is drawn outside this box."""
+        self._drawn.append(f"{self._rectangle(left, top, width, height)} W n")
 
     def line(self, x0: float, y0: float, x1: float, y1: float, grey: float = 0.6, width: float = 0.1) -> None:
         """A thin line, for cutting and measuring."""
@@ -27,6 +35,9 @@ class Page:
         safe = known.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
         place = f"{_pt(left)} {_pt(self.height - baseline)} Td"
         self._drawn.append(f"BT /F1 {_pt(size)} Tf {place} ({safe}) Tj ET")
+
+    def _rectangle(self, left: float, top: float, width: float, height: float) -> str:
+        return f"{_pt(left)} {_pt(self.height - top - height)} {_pt(width)} {_pt(height)} re"
 
     def stream(self) -> bytes:
         """The page's content."""

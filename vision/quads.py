@@ -25,28 +25,26 @@ LARGEST = 72
 """Pixels, at the level searched. Larger ones are found at the next, half as fine."""
 LEVELS = 4
 """Each halves the frame: with 72 pixels at the last, a sticker may fill most of the view."""
-WINDOW = 17
+WINDOW = 9
 """Pixels of neighbourhood that a dark pixel is compared with: wider than a sticker's border is thick, narrow enough
 that a white rim of two pixels still parts a sticker from a dark card."""
-DARKER = 0.95
+DARKER = 0.98
 """A dark pixel has at most this share of its neighbourhood's mean. Paper grain and sensor noise stay above it."""
 STROKE = 7
-"""Pixels. A dark line thinner than this stands out from what is left when all such lines are painted over: the QR
-frame, on a dark card too."""
-FAINTER = 0.94
-"""Such a line has at most this share of the brightness around it."""
+"""Pixels. Compared with so narrow a neighbourhood, a thin line stays whole however faint it is: the QR frame in glare,
+in the dark, or smeared on two of its sides."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
 NOISE = 6
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
-GRAIN = 2
-"""Grey levels by which ink must be darker besides its share: what noise leaves after smoothing."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 FULLNESS = 0.72
 """A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
 ROOM = 1.15
 """How much larger than its black square a sticker is taken to be once it has been read."""
+SUITED = 24
+"""Pixels of a sticker's side at the coarsest level at which its frame is still a line: nearly one pixel thick."""
 MOST_SHAPES = 3000
 """Outlines looked at in one level. A picture made of squares alone cannot stop the clock."""
 
@@ -59,6 +57,13 @@ class Found:
     """Outlines of ink."""
     bright: Quads
     """Outlines of paper that ink encloses: the inside of a frame, or a whole sticker on a dark card."""
+
+    def about(self, side: float | None) -> "Found":
+        """Those near a size, if one is known: stickers of both kinds, near and far, are within half and twice of it."""
+        if side is None:
+            return self
+        kept = [quads[np.abs(np.log2(np.maximum(areas(quads), 1) / side**2)) < 2] for quads in (self.dark, self.bright)]
+        return Found(kept[0], kept[1])
 
 
 class Search:
@@ -89,9 +94,15 @@ class Search:
         """The same at the finest size."""
         return self._shapes(_solid_ink, self._levels[:1])
 
-    def strokes(self) -> Found:
-        """Shapes drawn in thin lines: QR frames that blur has joined to something dark."""
-        return self._shapes(_thin_ink, self._levels)
+    def everything(self) -> Found:
+        """Both together."""
+        return self._shapes(_solid_ink, self._levels)
+
+    def strokes(self, side: float | None = None) -> Found:
+        """Shapes drawn in thin lines: QR frames that glare or motion has nearly wiped out. Where the stickers' usual
+        side is known, only at the size that suits it."""
+        levels = [level for level in self._levels if side is None or SUITED <= side / level[2] < 2 * SUITED]
+        return self._shapes(_thin_ink, levels or self._levels)
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
@@ -130,8 +141,7 @@ def _below(share: float, besides: int) -> Image:
 
 
 _NOT_AN_EDGE = _below(1 - STEP, NOISE)
-_NOT_INK = _below(DARKER, GRAIN)
-_NOT_A_LINE = _below(FAINTER, 0)
+_NOT_INK = _below(DARKER, 0)
 
 
 def _busy(level: Image) -> Image:
@@ -144,14 +154,12 @@ def _busy(level: Image) -> Image:
 
 
 def _solid_ink(level: Image) -> Image:
-    around = cv2.blur(level, (WINDOW, WINDOW))
-    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), cv2.LUT(around, _NOT_INK), cv2.CMP_LT)
+    around = cv2.LUT(cv2.blur(level, (WINDOW, WINDOW)), _NOT_INK)
+    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), around, cv2.CMP_LT)
 
 
 def _thin_ink(level: Image) -> Image:
-    smooth = cv2.GaussianBlur(level, (3, 3), 0)
-    painted = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _block(STROKE))
-    return cv2.compare(smooth, cv2.LUT(painted, _NOT_A_LINE), cv2.CMP_LT)
+    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), cv2.blur(level, (STROKE, STROKE)), cv2.CMP_LT)
 
 
 def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
@@ -183,9 +191,12 @@ def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
 def _distinct(found: list[Quads]) -> Quads:
     """The pyramid finds many squares twice; the finer find is kept."""
     quads = np.concatenate([np.empty((0, 4, 2)), *found])
-    centres, sizes = quads.mean(1), np.sqrt(areas(quads))
-    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
-    alike = (apart < 0.1 * sizes) & (np.abs(sizes[:, None] - sizes) < 0.15 * sizes)
+    sizes = np.sqrt(areas(quads))
+    # Corner by corner from the upper left: a shape that the finer look saw only in part has others.
+    first = quads.sum(2).argmin(1) if len(quads) else np.empty(0, int)
+    corners = quads[np.arange(len(quads))[:, None], (first[:, None] + np.arange(4)) % 4].reshape(len(quads), 8)
+    apart = np.abs(corners[:, None] - corners[None]).max(2)
+    alike = apart < 0.12 * sizes
     return np.asarray(quads[~np.tril(alike, -1).any(1)])
 
 

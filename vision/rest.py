@@ -1,82 +1,116 @@
-"""Dice and the plane token at rest: told once when they have come to lie somewhere, again when they lie differently."""
+"""Dice and the plane token once they lie still: what was thrown, where the plane was put, each told once.
 
-from collections.abc import Sequence
+A rolling die shows many faces. So a throw is told only after several equal looks in one place with nothing moving near,
+and told again only if a die lies elsewhere or shows another face: a hand that passes over the dice throws nothing.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
-from vision.observation import Die, Plane
+from vision.observation import Die, Plane, Point
 
-READINGS = 3
-"""Equal readings in a row before something counts as lying still."""
-SAME_PLACE = 12.0
-"""Pixels by which a die at rest may seem to wander; a die that was thrown lies further off, or was out of sight."""
-GONE = 3
-"""Looks without dice after which they count as picked up: thrown again, they are told again."""
+LOOKS = 3
+"""Equal looks in a row: a die that tips once more is caught by the third."""
+QUIET = 0.5
+"""Seconds without movement near what is told."""
+SAME_PLACE = 0.008
+"""Of the frame's width: by which the middle of a die at rest may seem to move; a die is three times as wide."""
+GONE = 2.0
+"""Seconds out of sight, with nothing moving where it lay, after which a die was picked up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The dice lie still."""
+    """Dice at rest."""
 
     faces: tuple[str, ...]
-    thrown: str | None
+    """From the left; none when the dice were picked up."""
+    centres: tuple[Point, ...]
+    at: float
+    """Time of the frame that settled it."""
+    thrown: str | None = None
     """The face of the one die that was thrown while any other lay as before; also of a die that lies alone."""
-    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
-    """The plane token stands on another space."""
+class Flown:
+    """The plane token at rest on a space."""
 
     row: int
     col: int
-    at: float = 0.0
+    at: float
 
 
-class AtRest:
-    """Feed it what was read in every frame that was looked at for dice and board."""
+Settled: TypeAlias = Thrown | Flown
+MovedAt: TypeAlias = Callable[[Point, float], float]
+"""When something last moved within so many pixels of a point, in seconds."""
+
+
+class Rest:
+    """Feed it every look at dice and board, in order."""
 
     def __init__(self) -> None:
-        self._dice: list[tuple[Die, ...]] = []
+        self._looks: list[tuple[Die, ...]] = []
         self._told: tuple[Die, ...] = ()
-        self._missing = 0
-        self._planes: list[Plane] = []
-        self._stood: Plane | None = None
+        self._whole_at = 0.0
+        self._spaces: list[tuple[int, int] | None] = []
+        self._space: tuple[int, int] | None = None
 
-    def see(self, dice: Sequence[Die], plane: Plane | None, now: float) -> list[Thrown | Stands]:
-        """Takes in one frame."""
-        return [*self._throw(tuple(dice), now), *self._stand(plane, now)]
+    @property
+    def waits(self) -> bool:
+        """Whether another look could settle something that the last look began."""
+        dice = bool(self._looks) and not _alike(self._looks[-1], self._told, float("inf"))
+        return dice or (bool(self._spaces) and self._spaces[-1] not in (None, self._space))
 
-    def _throw(self, dice: tuple[Die, ...], now: float) -> list[Thrown | Stands]:
-        if not dice:
-            self._dice.clear()
-            self._missing += 1
-            if self._missing >= GONE:
-                self._told = ()
+    def see(self, dice: Sequence[Die], plane: Plane | None, width: int, now: float, moved_at: MovedAt) -> list[Settled]:
+        """Takes in one look at a frame that is `width` pixels wide."""
+        return [*self._thrown(tuple(dice), width, now, moved_at), *self._flown(plane, now, moved_at, width)]
+
+    def _thrown(self, dice: tuple[Die, ...], width: int, now: float, moved_at: MovedAt) -> list[Settled]:
+        reach = SAME_PLACE * width
+        self._looks = [*self._looks, dice][-LOOKS:]
+        missing = _without(self._told, dice, reach)
+        if not missing:
+            self._whole_at = now
+        if len(self._looks) < LOOKS or not all(_alike(look, dice, reach) for look in self._looks):
             return []
-        self._missing = 0
-        self._dice = [*(before for before in self._dice if _alike(before, dice)), dice][-READINGS:]
-        if len(self._dice) < READINGS or _alike(self._told, dice):
+        if _alike(dice, self._told, reach) or any(now - moved_at(die.centre, 3 * reach) < QUIET for die in dice):
             return []
-        fresh = [die for die in dice if not any(_same(die, other) for other in self._told)]
+        if len(missing) + len(dice) == len(self._told):  # nothing new, some gone: picked up, or under a hand
+            moved = max(moved_at(die.centre, 3 * reach) for die in missing)
+            if now - max(moved, self._whole_at) < GONE:
+                return []
+        fresh = _without(dice, self._told, reach)
         self._told = dice
-        return [Thrown(tuple(die.face for die in dice), fresh[0].face if len(fresh) == 1 else None, now)]
+        alone = fresh[0].face if len(fresh) == 1 else None
+        return [Thrown(tuple(die.face for die in dice), tuple(die.centre for die in dice), now, alone)]
 
-    def _stand(self, plane: Plane | None, now: float) -> list[Thrown | Stands]:
-        if plane is None:
+    def _flown(self, plane: Plane | None, now: float, moved_at: MovedAt, width: int) -> list[Settled]:
+        space = (plane.row, plane.col) if plane else None
+        self._spaces = [*self._spaces, space][-LOOKS:]
+        if plane is None or space is None or space == self._space or self._spaces != [space] * LOOKS:
             return []
-        self._planes = [*(before for before in self._planes if before == plane), plane][-READINGS:]
-        if len(self._planes) < READINGS or plane == self._stood:
+        if plane.centre and now - moved_at(plane.centre, 3 * SAME_PLACE * width) < QUIET:
             return []
-        self._stood = plane
-        return [Stands(plane.row, plane.col, now)]
+        self._space = space
+        return [Flown(plane.row, plane.col, now)]
 
 
-def _alike(one: tuple[Die, ...], other: tuple[Die, ...]) -> bool:
-    return len(one) == len(other) and all(any(_same(a, b) for b in other) for a in one)
+def _alike(look: tuple[Die, ...], other: tuple[Die, ...], reach: float) -> bool:
+    """The same faces in the same places."""
+    return len(look) == len(other) and not _without(look, other, reach)
 
 
-def _same(one: Die, other: Die) -> bool:
-    apart = np.hypot(one.centre[0] - other.centre[0], one.centre[1] - other.centre[1])
-    return one.face == other.face and bool(apart < SAME_PLACE)
+def _without(look: tuple[Die, ...], other: tuple[Die, ...], reach: float) -> list[Die]:
+    """Those dice of a look that another does not show."""
+    left, alone = list(other), []
+    for die in look:
+        near = [o for o in left if o.face == die.face and np.hypot(*np.subtract(o.centre, die.centre)) <= reach]
+        if near:
+            left.remove(near[0])
+        else:
+            alone.append(die)
+    return alone

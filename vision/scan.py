@@ -1,9 +1,11 @@
 """Everything that can be told from one picture: each reader turns it into observations, this adds them up."""
 
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib.resources import files
 from typing import Any, TypeAlias
 
 import cv2
@@ -11,6 +13,7 @@ import numpy as np
 
 from vision import codes, images, markers
 from vision.dice.landing import LandingDice
+from vision.dice.pips import PipDice
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.grid_codes import Reading
@@ -20,11 +23,6 @@ from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane
 from vision.squares import grown
 from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, qr_text, stickers_of
-
-LANDING_GAME = "hit-the-silk"
-"""The game whose box has landing dice and a landing board."""
-MANY_CARDS = 12
-"""Stickers in one picture. More are a table in mid-flight; a look for dice there would cost more than all the cards."""
 
 
 class Picture:
@@ -93,8 +91,18 @@ def scan(colour: Image, readers: Sequence[Reader]) -> Scan:
 
 def standard_readers(game: str) -> list[Reader]:
     """The readers that need nothing but the game's name."""
-    landing = [guarded(LandingReader())] if game == LANDING_GAME else []
-    return [StickerReader(game), foreign_codes, *landing]
+    return [StickerReader(game), foreign_codes, *skill_readers(game)]
+
+
+def skill_readers(game: str) -> list[Reader]:
+    """Dice and boards that the game's data names. One set a thread: their networks keep scratch space."""
+    return [guarded(SKILLS[skill]()) for skill in skills_of(game)]
+
+
+def skills_of(game: str) -> list[str]:
+    """What to look for in a game beside cards and codes: data, since a box decides it."""
+    named: dict[str, list[str]] = tomllib.loads(files("assets").joinpath("vision", "readers.toml").read_text("utf-8"))
+    return named.get(game, [])
 
 
 def guarded(reader: Reader) -> Reader:
@@ -138,18 +146,30 @@ def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> l
     return list(cards.values())
 
 
-class LandingReader:
-    """The landing dice, and the plane on the landing board. One a thread: its network keeps scratch space."""
+def _of_dice(kind: Callable[[], Callable[[Image], list[Die]]]) -> Callable[[], Reader]:
+    def ready() -> Reader:
+        read = kind()
+        return lambda picture: read(picture.colour)
 
-    def __init__(self) -> None:
-        self._dice = LandingDice()
-        self._board = LandingBoard()
+    return ready
 
-    def __call__(self, picture: Picture) -> list[Observation]:
-        if max(len(picture.markers.aruco), len(picture.markers.qr)) > MANY_CARDS:
-            return []
-        plane = self._board(picture.colour)
-        return [*self._dice(picture.colour), *([plane] if plane else [])]
+
+def _of_landing_board() -> Reader:
+    read = LandingBoard()
+
+    def look(picture: Picture) -> list[Plane]:
+        plane = read(picture.colour)
+        return [plane] if plane else []
+
+    return look
+
+
+SKILLS: dict[str, Callable[[], Reader]] = {
+    "landing-board": _of_landing_board,
+    "landing-dice": _of_dice(LandingDice),
+    "pip-dice": _of_dice(PipDice),
+}
+"""By the names that `assets/vision/readers.toml` uses."""
 
 
 class EnrolledReader:

@@ -41,7 +41,8 @@ def refined(grey: Image, quads: Quads, reach: float, brighter: int = 1) -> Quads
         rise[..., :-2] + 2 * rise[..., 1:-1] + rise[..., 2:]
     ) / 4  # a blurred edge is several samples wide
     peak = np.clip(rise.argmax(-1), 1, ACROSS - 3)
-    left, top, right = (np.take_along_axis(rise, (peak + k)[..., None], -1)[..., 0] for k in (-1, 0, 1))
+    flat, first = rise.reshape(-1), np.arange(peak.size).reshape(peak.shape) * rise.shape[-1] + peak
+    left, top, right = (flat[first + k] for k in (-1, 0, 1))
     bend = np.minimum(left - 2 * top + right, -1e-3)
     step = 2 * wide / (ACROSS - 1)
     where = (peak + 0.5 + np.clip((left - right) / (2 * bend), -1, 1)) * step[:, None, None] - wide[:, None, None]

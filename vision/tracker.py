@@ -85,6 +85,19 @@ class Tracker:
         """Every card on the table, covered ones too, with its zone."""
         return {key: track.zone for key, track in self._tracks.items() if track.here}
 
+    def came_to_rest(self, after: float, before: float) -> bool:
+        """Whether the last movement anywhere on the table ended between two times."""
+        moved = self._moved_at
+        return moved is not None and bool(((moved > after) & (moved <= before)).any())
+
+    def moved_near(self, place: Point, reach: float) -> float:
+        """When something last moved within `reach` pixels of a place."""
+        if self._moved_at is None:
+            return float("-inf")
+        x, y, half = (value * self._scale for value in (*place, reach))
+        rows, columns = slice(max(0, int(y - half)), int(y + half) + 1), slice(max(0, int(x - half)), int(x + half) + 1)
+        return float(self._moved_at[rows, columns].max(initial=0.0))
+
     def unsure(self, now: float) -> set[Key]:
         """Cards that should be in sight but are not: something is in the way, or they are about to leave."""
         return {k for k, t in self._tracks.items() if t.here and t.seen_at < now and not self._covered(k)}

@@ -71,6 +71,7 @@ class WingmanApp(App):
         self._sheet: Sheet | None = None
         self._toast: Toast | None = None
         self._pump: Any = None
+        self._gauge: Any = None
         self._anew = Clock.create_trigger(self._refresh, -1)
         self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
 
@@ -100,6 +101,9 @@ class WingmanApp(App):
         for page in self.screens.screens:
             page.leave()
         self.close_table()
+        if self._gauge is not None:
+            self._gauge.close()
+            self._gauge = None
 
     # ---------------------------------------------------------------- moving about
 
@@ -222,9 +226,19 @@ class WingmanApp(App):
         self._hum()
 
     def status(self) -> tuple[str, str]:
-        """How the camera and the gauge will do at the next table, as sentences."""
+        """How the camera and the gauge are doing, as sentences."""
         camera = tr._("The camera is off.") if self.settings.camera == "off" else tr._("The camera will look on.")
-        return camera, tr._("A gauge is looked for when the table begins.")
+        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.view().says
+        return camera, gauge
+
+    @property
+    def gauge(self) -> Any:
+        """The gauge for the app's whole life; looked for from the first moment somebody asks for it."""
+        if self._gauge is None:
+            from companion.panel.gauge import GaugeDesk
+
+            self._gauge = GaugeDesk("" if self.settings.gauge == "off" else self.settings.gauge)
+        return self._gauge
 
     def _open(self, evening: Any) -> None:
         from companion.instruments import Instruments
@@ -233,7 +247,8 @@ class WingmanApp(App):
         self.close_table()
         self.session = Session(evening)
         self.session.listen(self._heard)
-        self.instruments = Instruments(self.session, self.settings, self.source)
+        desk = None if self.settings.gauge == "off" else self.gauge
+        self.instruments = Instruments(self.session, self.settings, desk, self.source)
         self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
         if evening.recovered:
             self.say(evening.recovered)

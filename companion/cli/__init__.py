@@ -9,7 +9,20 @@ from typing import NoReturn
 
 from companion.cli.mistake import Mistake
 
-COMMANDS = ("demo", "games", "play", "score", "journal", "landing", "scan", "enrol", "markers", "gauge")
+COMMANDS = (
+    "demo",
+    "games",
+    "play",
+    "score",
+    "judge",
+    "journal",
+    "landing",
+    "scan",
+    "enrol",
+    "markers",
+    "gauge",
+    "doctor",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,9 +7,12 @@ from typing import Any
 import msgspec
 
 from companion.cli.mistake import Mistake
+from devices import face
 from rules.action import Unreadable
+from rules.board import Outcome
 from rules.games import game
 from rules.library import text
+from rules.sentences import capital, listed
 from rules.setup import read_setup
 from rules.state import Note
 from rules.table import Table
@@ -37,13 +40,14 @@ def evening(name: str) -> list[str]:
     first, *lines = [msgspec.json.decode(line) for line in text(f"evenings/{name}.jsonl").splitlines()]
     setup = read_setup(first)
     table = Table(game(setup.game), setup)
-    told = [_headline(table), "", f"It is {table.view['turn']}'s turn."]
+    told = [_headline(table), "", f"{table.game.board(table.state).headline}."]
     for line in lines:
         answered = table.push(table.read(line))
         if answered.step is None:
             raise Mistake(f"The recorded evening does not play: {answered.verdict.why}")
         told += _tell(table, answered.step.label, answered.step.notes)
-    return [*told, *_result(table.view["result"])]
+    outcome = table.game.board(table.state).outcome
+    return [*told, *(_result(outcome) if outcome else [])]
 
 
 def _headline(table: Table) -> str:
@@ -52,19 +56,18 @@ def _headline(table: Table) -> str:
 
 
 def _tell(table: Table, label: str, notes: tuple[Note, ...]) -> list[str]:
-    """The height, what was done, and what came of it; whose turn begins stands on a line of its own."""
+    """Where the needle stands, what was done, and what came of it; whose turn begins stands on a line of its own."""
     said = [(note[0], table.game.tell(table.state, note)["say"]) for note in notes]
-    height = f"{table.view['altitude']:>9,} ft" if table.view["altitude"] is not None else ""
-    what = " ".join([f"{label[0].upper()}{label[1:]}.", *(say for name, say in said if name not in ("drop", "turn"))])
+    dial = table.game.board(table.state).dial
+    needle = f"{dial.value:>9,} {face.load(table.game.id).unit}" if dial is not None else ""
+    what = " ".join([f"{capital(label)}.", *(say for name, say in said if name not in ("drop", "turn"))])
     turns = [line for name, say in said if name == "turn" for line in ("", say)]
-    return [*textwrap.wrap(what, WIDTH, initial_indent=f"{height:12}  ", subsequent_indent=" " * 14), *turns]
+    return [*textwrap.wrap(what, WIDTH, initial_indent=f"{needle:13} ", subsequent_indent=" " * 14), *turns]
 
 
-def _result(result: dict[str, Any]) -> list[str]:
+def _result(outcome: Outcome) -> list[str]:
     told = ["", "The reckoning"]
-    for line in result["lines"]:
-        told.append(f"  {line['player']:8} {line['what']:56} {line['amount']:>4}   [{line['heading']}]")
-    told += ["", "What became of them"]
-    for name, player in result["players"].items():
-        told.append(f"  {name:8} {player['fate']:13} {player['why']}")
-    return [*told, "", f"Winners: {' and '.join(result['winners']) or 'nobody'}."]
+    for line in outcome.lines:
+        told.append(f"  {line.player:8} {line.what:56} {line.amount:>5}   [{line.heading}]")
+    told += ["", *outcome.story]
+    return [*told, "", f"Winners: {listed(outcome.winners) or 'nobody'}."]

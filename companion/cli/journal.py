@@ -10,7 +10,7 @@ import msgspec
 
 from companion.cli.mistake import Mistake
 from companion.cli.output import print_json
-from companion.history import History, Moment, tell
+from companion.history import History, Moment, as_document, tell
 from companion.journal import JournalError
 
 CHANGED = "The rules have changed since this evening was played."
@@ -47,7 +47,7 @@ def _reading(run: Callable[[History, argparse.Namespace], int]) -> Callable[[arg
 
 def show(history: History, arguments: argparse.Namespace) -> int:
     if arguments.json:
-        print_json(_document(history))
+        print_json(as_document(history))
         return 0
     setup, game = history.header.setup, history.table.game
     mode = f", {setup.mode}" if setup.mode else ""
@@ -98,27 +98,12 @@ def verify(history: History, arguments: argparse.Namespace) -> int:
 
 
 def export(history: History, arguments: argparse.Namespace) -> int:
-    view = history.table.view
-    document = _document(history) | {"table": view, "result": view.get("result")}
+    document = as_document(history)
     if arguments.out is None:
         print_json(document)
     else:
         _write(Path(arguments.out), msgspec.json.format(msgspec.json.encode(document)) + b"\n")
     return 0
-
-
-def _document(history: History) -> dict[str, Any]:
-    header = history.header
-    return {
-        "format": "wingman-evening",
-        "version": 1,
-        "setup": header.setup,
-        "began": header.began,
-        "rules": header.rules,
-        "rules_changed": history.rules_changed,
-        "events": history.moments,
-        "damage": str(history.damage) if history.damage else None,
-    }
 
 
 def _write(path: Path, text: bytes) -> None:

@@ -1,4 +1,4 @@
-"""`companion markers`: the printable sheet of stickers."""
+"""`companion markers`: the printable sheets of stickers, tags and the mat."""
 
 import argparse
 import json
@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.mistake import Mistake
-from vision.sheet import pictures, sheet
+from vision.sheet import PAPERS, sheet
+from vision.sticker_files import pictures
 from vision.stickers import Kind, games
 
 KINDS: dict[str, Kind] = {"qr": "qr", "aruco": "aruco"}
@@ -15,11 +16,14 @@ KINDS: dict[str, Kind] = {"qr": "qr", "aruco": "aruco"}
 def register(commands: Any) -> None:
     """Adds the command."""
     command = commands.add_parser(
-        "markers", help="the printable sheet: card stickers, mat corners, player and zone tags"
+        "markers", help="the printable sheets: card stickers, player and zone tags, the play mat, a test card"
     )
     command.add_argument("game", choices=games(), metavar="GAME", help=", ".join(games()))
     command.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
     command.add_argument("--kind", default="qr,aruco", help="qr, aruco or both (qr,aruco)")
+    command.add_argument("--paper", choices=list(PAPERS), default="a4")
+    command.add_argument("--sleeves", action="store_true", help="stickers as slips that stand in card sleeves, no glue")
+    command.add_argument("--spares", action="store_true", help="every sticker twice")
     command.add_argument(
         "--each", type=Path, metavar="DIR", help="also every sticker as a 600 dpi PNG, with index.json"
     )
@@ -33,7 +37,8 @@ def run(arguments: argparse.Namespace) -> None:
         raise Mistake(f"--kind takes qr, aruco or both, not {arguments.kind!r}.")
     kinds = tuple(KINDS[name] for name in dict.fromkeys(names))
     try:
-        arguments.out.write_bytes(sheet(arguments.game, kinds))
+        made = sheet(arguments.game, kinds, arguments.paper, arguments.sleeves, arguments.spares)
+        arguments.out.write_bytes(made)
         if arguments.each:
             arguments.each.mkdir(parents=True, exist_ok=True)
             index = []

@@ -17,8 +17,8 @@ class Watcher(Protocol):
         """The camera is switched on when all this lies on the table."""
         ...
 
-    def perform(self, motion: Motion) -> None:
-        """Somebody moves something, and the camera looks until it has come to rest."""
+    def perform(self, motions: Sequence[Motion]) -> None:
+        """Somebody moves things, and the camera looks until they have come to rest."""
         ...
 
     def rest(self) -> None:
@@ -30,7 +30,7 @@ class Blind:
     """No camera at all."""
 
     def begin(self, lying: Sequence[Motion]) -> None: ...
-    def perform(self, motion: Motion) -> None: ...
+    def perform(self, motions: Sequence[Motion]) -> None: ...
     def rest(self) -> None: ...
 
 
@@ -57,8 +57,7 @@ def perform(
     watcher.begin(player.lying())
     for deed in player.deeds():
         before = session.evening.events
-        for motion in deed.motions:
-            watcher.perform(motion)
+        watcher.perform(deed.motions)
         if deed.line and session.evening.events == before:
             fingers.do(deed.line)
         if session.evening.events != before:

@@ -203,7 +203,7 @@ class Inquiry:
             if name in self._closed or (is_flag(field.type) and name in self.kind.asks):
                 continue
             if self._is_free(name, field):
-                if self._is_complete(name, field):
+                if self._is_complete(name):
                     continue
                 return name
             if len({_canonical(getattr(way, field.name)) for way in self._ways}) > 1:
@@ -217,15 +217,17 @@ class Inquiry:
         values = {getattr(way, field.name) for way in self._everybody}
         return values == {()}
 
-    def _is_complete(self, name: str, field: Any) -> bool:
-        """The rules tell when such a list is whole: a hand has so many cards, and no more."""
-        if not all(self.table.check(way).answer is Answer.YES for way in self._ways):
-            return False
-        return field.required or not any(self._can_grow(way, field.name) for way in self._ways)
+    def _is_complete(self, name: str) -> bool:
+        """The rules tell when such a list is whole: a hand has so many cards. Where one more could be, it is not."""
+        return self._is_allowed() and not any(self._is_allowed(name, card) for card in self._answers(name))
 
-    def _can_grow(self, way: Action, name: str) -> bool:
-        kinds = range(len(self.table.state.box.card_ids))
-        return any(allows(self.table.state, replace(way, **{name: (*getattr(way, name), kind)})) for kind in kinds)
+    def _is_allowed(self, name: str = "", more: Any = None) -> bool:
+        """Nothing speaks against the ways as they are, or with one more in a list."""
+        ways = self._ways
+        if name:
+            field = fields(self.kind)[name].name
+            ways = [replace(way, **{field: (*getattr(way, field), more)}) for way in ways]
+        return all(self.table.check(way).answer is Answer.YES for way in ways)
 
     def _answers(self, name: str) -> list[Any]:
         """The raw values that can be chosen next."""
@@ -256,7 +258,7 @@ class Inquiry:
     def _can_close(self, name: str, field: Any) -> bool:
         picked = self._picked(name)
         if self._is_free(name, field):
-            return bool(picked) or not field.required
+            return bool(picked) or not field.required or self._is_allowed()
         return any(Counter(getattr(way, field.name)) == picked for way in self._ways)
 
     def _close(self, name: str) -> bool:

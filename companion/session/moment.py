@@ -7,6 +7,7 @@ from companion.session.matching import blanks, meant_by_touch
 from companion.session.news import Button
 from rules.action import Action, Seat, fields
 from rules.game import open_to
+from rules.state import Situation
 from rules.table import Table
 
 
@@ -38,7 +39,8 @@ class Moment:
     @cached_property
     def likely(self) -> list[Seat]:
         """Everybody: first whom the table waits for, clockwise from whose turn it is."""
-        number, turn = len(self.board.chairs), self.state.turn
+        number, active = len(self.board.chairs), [chair.active for chair in self.board.chairs]
+        turn = self.state.turn if isinstance(self.state, Situation) else (*active, True).index(True) % number
         seats = [Seat((turn + step) % number) for step in range(number)]
         return sorted(seats, key=lambda seat: not self.board.chairs[seat].active)
 
@@ -59,8 +61,10 @@ class Moment:
 
     @cached_property
     def awaited(self) -> list[Action]:
-        """Every way of the one thing that the rules wait for; of several, the one that the camera is to see."""
+        """Every way of the one thing that the rules wait for; of several, the one that says so, or that the camera
+        is to see."""
         kinds = [*self.told, *self.untold]
+        kinds = [kind for kind in kinds if kind.prompted] or kinds
         sensed = [kind for kind in kinds if any(fields(kind)[name].required for name in kind.senses)]
         chosen = kinds[0] if len(kinds) == 1 else sensed[0] if len(sensed) == 1 else None
         if chosen is None or self.board.outcome is not None:

@@ -43,7 +43,7 @@ from rules.action import Action, Seat, Unreadable
 from rules.board import Board
 from rules.table import How, Step
 from rules.verdict import Answer
-from vision.rest import Stands, Thrown
+from vision.rest import Flown, Thrown
 from vision.tracker import Change
 
 log = logging.getLogger(__name__)
@@ -55,9 +55,10 @@ class Already(Struct, frozen=True):
     change: Change
 
 
-Sighting = Change | Already | Thrown | Stands
+Sighting = Change | Already | Thrown | Flown
 Post = Sighting | Press | Trouble
-ACCEPT, DISMISS, UNDO = 1, 2, 3  # what the gauge's buttons do where no question with two answers is open
+NEXT, YES, NO = 0, 1, 2
+"""The gauge's buttons."""
 
 
 class Session:
@@ -254,30 +255,28 @@ class Session:
     # ---------------------------------------------------------------- gauge
 
     def press(self, button: int) -> None:
-        """A button of the gauge, counted from 1: one of two answers, or accept, dismiss, undo, or the game's own."""
+        """A button of the gauge. Yes and no answer a question that has two answers, or what is proposed; next does
+        what the game has put on it."""
         proposal = self.proposal
-        if proposal is not None and proposal.asks:
-            if len(proposal.choices) == 2 and button in (1, 2):
-                self.answer(proposal.choices[button - 1].value)
-        elif proposal is not None and button == ACCEPT:
-            self.accept()
-        elif proposal is not None and button == DISMISS:
-            self.dismiss()
-        elif button == UNDO:
-            self.undo()
-        else:
-            kinds = self.evening.game.actions.values()
-            for kind in kinds:
-                if kind.pressed == button and self._moment.is_ready(kind.do):
+        if button == NEXT:
+            for kind in self.evening.game.actions.values():
+                if kind.on_next and self._moment.is_ready(kind.do):
                     self.touch(kind.do)
                     return
+        elif proposal is not None and proposal.asks:
+            if len(proposal.choices) == 2:
+                self.answer(proposal.choices[0 if button == YES else 1].value)
+        elif proposal is not None and button == YES:
+            self.accept()
+        elif proposal is not None:
+            self.dismiss()
 
     # ---------------------------------------------------------------- camera
 
     def see(self, thing: Sighting) -> None:
         """Something on the table has changed and come to rest."""
         match thing:
-            case Change(kind="appeared" | "moved"):
+            case Change(kind="appeared" | "moved" | "top"):
                 self._card(thing)
             case Already():
                 self._sightings.notice(thing.change)
@@ -287,7 +286,7 @@ class Session:
                 self._sense("dice", thing.faces)
                 if thing.thrown is not None:
                     self._sense("die", thing.thrown)
-            case Stands():
+            case Flown():
                 self._sense("plane", (thing.row, thing.col))
 
     @property
@@ -307,9 +306,7 @@ class Session:
         if card not in ids:
             return
         if inquiry is not None and inquiry.wants_hand:
-            self._fan.append(change)
-            inquiry.show(ids.index(card))
-            self._finish()
+            self._show(change)
         elif not self._sightings.is_news(change):
             self._passed_over = change
         else:
@@ -320,6 +317,14 @@ class Session:
                 self._later.append(change)  # first things first
             else:
                 self._take_up(change)
+
+    def _show(self, change: Change) -> None:
+        """A card of the fan that is asked for; what lies on a pile was only hidden behind it."""
+        if self._inquiry is None or change.kind == "top" or self._sightings.lies(change.card):
+            return
+        self._fan.append(change)
+        self._inquiry.show(self.evening.state.box.card_ids.index(change.card[0]))
+        self._finish()
 
     def _take_up(self, change: Change) -> None:
         laid = ((change.card[0], change.zone),)
@@ -334,6 +339,7 @@ class Session:
 
     def _left(self, change: Change) -> None:
         """A card that was only held there, or taken back before anything came of it, means nothing."""
+        self._sightings.leave(change.card)
         self._later = deque(other for other in self._later if other.card != change.card)
         inquiry = self._inquiry
         if self._begun_by is not None and self._begun_by.card == change.card:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 MISSING = ("PIL", "zxingcpp", "tkinter", "multiprocessing", "subprocess", "pytest", "hypothesis", "chess", "pyzbar")
-DESKTOP = ("devices/simulator/", "devices/header.py", "companion/android/", "__main__.py")
+DESKTOP = ("devices/simulator/simavr.py", "devices/header.py", "companion/android/", "__main__.py")
 """Excluded from the package, or run only where the glue's own Java classes exist."""
 
 CHILD = """

@@ -17,6 +17,7 @@ from pythonforandroid.graph import get_recipe_order_and_bootstrap
 from pythonforandroid.recipe import Recipe
 
 from companion.android import artwork
+from companion.version import VERSION
 from devices import discovery
 
 ROOT = Path(__file__).parents[2]
@@ -69,8 +70,9 @@ def test_every_file_it_names_exists(spec: SpecParser):
 
 
 def test_the_version_is_the_projects(spec: SpecParser):
-    found = re.search(spec.get("app", "version.regex"), (ROOT / "pyproject.toml").read_text())
-    assert found and found[1] == PROJECT["version"]
+    text = (ROOT / "companion/version.py").read_text()
+    found = re.search(spec.get("app", "version.regex"), text)
+    assert found and found[1] == VERSION
 
 
 def test_nothing_is_asked_that_is_not_needed(spec: SpecParser):

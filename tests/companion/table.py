@@ -16,9 +16,16 @@ PLAYERS = ("Ann", "Ben", "Cat", "Dan")
 class Table:
     """Ann is first to play."""
 
-    def __init__(self, folder: Path, players: tuple[str, ...] = PLAYERS, mode: str = "core", **options: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        players: tuple[str, ...] = PLAYERS,
+        mode: str = "core",
+        game: str = "hit-the-silk",
+        **options: Any,
+    ) -> None:
         self.path = folder / "evening.jsonl"
-        setup = Setup("hit-the-silk", players, mode, players[0])
+        setup = Setup(game, players, mode, players[0])
         self.session = Session(Evening.begin(self.path, setup, clock()), **options)
         self.news: list[News] = []
         self.session.listen(self.news.append)

@@ -11,7 +11,7 @@ from companion.demo.show import Blind, Outcome, perform
 from companion.evening import Evening
 from companion.session import Already, Session
 from tests.companion.evenings import clock
-from vision.rest import Stands, Thrown
+from vision.rest import Flown, Thrown
 from vision.tracker import Change
 
 
@@ -32,7 +32,11 @@ class PerfectCamera:
             self._known.add(pile[-1])
             self._session.see(Already(Change("appeared", (pile[-1].card, pile[-1].copy), zone, at=next(self._now))))
 
-    def perform(self, motion: Motion) -> None:
+    def perform(self, motions) -> None:
+        for motion in motions:
+            self._perform(motion)
+
+    def _perform(self, motion: Motion) -> None:
         at = next(self._now)
         match motion:
             case Lay(card, zone):
@@ -50,9 +54,9 @@ class PerfectCamera:
                 for card in cards:
                     self._session.see(Change("appeared", (card.card, card.copy), None, at=at))
             case _ if hasattr(motion, "faces"):
-                self._session.see(Thrown(motion.faces, motion.faces[0] if len(motion.faces) == 1 else None, at))
+                self._session.see(Thrown(motion.faces, (), at, motion.faces[0] if len(motion.faces) == 1 else None))
             case _:
-                self._session.see(Stands(motion.row, motion.col, at))
+                self._session.see(Flown(motion.row, motion.col, at))
 
     def _take(self, card: object, at: float) -> None:
         """Off a pile; the card under it comes to light."""

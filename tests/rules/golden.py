@@ -17,14 +17,17 @@ SCRIPTS = sorted(Path(__file__).parent.glob("*/golden/*.jsonl"))
 
 
 def played(script: Path) -> str:
-    """The whole evening: what was done, what was said, what lies on the table."""
+    """The whole evening: what was done, what was said, and whatever changed on the table."""
     first, *lines = map(json.loads, script.read_text("utf-8").splitlines())
     setup = read_setup(first)
     table = Table(game(setup.game), setup)
     agreed = "".join(f" {name}: {words(value)}." for name, value in {**setup.options, **setup.box}.items())
     told = [f"{', '.join(setup.players)}. Mode: {setup.mode}.{agreed}", f"    {glance(board_of(table))}"]
     for line in lines:
+        before = board_of(table)
         told += ["", done(line), *answered(table, line)]
+        if board_of(table) != before:
+            told.append(f"    {glance(board_of(table), before)}")
     outcome = board_of(table).outcome
     return "\n".join([*told, *(itemised(outcome) if outcome else [])]) + "\n"
 
@@ -47,7 +50,7 @@ def words(value: Any) -> str:
 def answered(table: Table, line: dict[str, Any]) -> list[str]:
     if "rule" in line:
         table.rule(line["rule"], line["is"])
-        return [f"    {glance(board_of(table))}"]
+        return []
     line = dict(line)
     force = line.pop("force", False)
     answer = table.push(table.read(line), force=force)
@@ -57,18 +60,22 @@ def answered(table: Table, line: dict[str, Any]) -> list[str]:
     sort = "overruled" if answer.step.override else "depends"
     hangs = [f"  {sort}: {reason}" for reason in reasons if answer.verdict.answer is not Answer.YES]
     notes = [table.game.tell(table.state, note)["say"] for note in answer.step.notes]
-    return [*hangs, *(f"  → {note}" for note in notes), f"    {glance(board_of(table))}"]
+    return [*hangs, *(f"  → {note}" for note in notes)]
 
 
-def glance(board: Board) -> str:
-    """The table in one line."""
-    parts = [board.headline]
-    parts += [f"{board.dial.value:,}{''.join(f' ({alarm}!)' for alarm in board.dial.alarms)}"] if board.dial else []
-    parts.append(", ".join(map(marks, board.chairs)))
-    parts += [link.says for link in board.links]
-    parts.append(" ".join(f"{pile.id} {pile.count}" for pile in board.piles if pile.count is not None))
-    parts += [f"{figure.name}: {figure.text}" for figure in board.figures]
-    return " · ".join(part for part in parts if part)
+def glance(board: Board, before: Board | None = None) -> str:
+    """The table in one line: how far, whose turn, and of the rest what has changed."""
+    known = parts(before) if before else []
+    return " · ".join([*parts(board)[:1], *(part for part in parts(board)[1:] if part not in known)])
+
+
+def parts(board: Board) -> list[str]:
+    alarms = "".join(f" ({alarm}!)" for alarm in board.dial.alarms) if board.dial else ""
+    found = [f"{board.headline}, {board.dial.value:,}{alarms}" if board.dial else board.headline]
+    found += [marks(chair) for chair in board.chairs]
+    found += [link.says for link in board.links]
+    found += [f"{pile.id} {pile.count}" for pile in board.piles if pile.count is not None]
+    return found + [f"{figure.name}: {figure.text}" for figure in board.figures]
 
 
 def marks(chair: Chair) -> str:

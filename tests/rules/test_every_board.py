@@ -8,11 +8,11 @@ import pytest
 from devices import face
 from rules.game import Setup
 from rules.games import GAMES
-from tests.rules.test_every_game import NAMES, evening, every_table, play, set_table
+from tests.rules.test_every_game import NAMES, SIZES, evening, every_table, play, set_table
 
 every_size = pytest.mark.parametrize(
     ("name", "mode", "players"),
-    [(game.id, mode, players) for game in GAMES.values() for mode in game.modes for players in game.players],
+    [(name, mode, players) for name, mode, sizes in SIZES for players in sizes],
 )
 
 

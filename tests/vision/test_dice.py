@@ -7,7 +7,7 @@ from tests.vision.camera import TYPICAL
 from tests.vision.landing_dice_scene import landing_dice
 from vision.dice.landing import LandingDice
 from vision.observation import Observation
-from vision.scan import LandingReader, Picture, guarded, scan
+from vision.scan import Picture, guarded, scan, skill_readers
 
 
 def test_landing_dice_are_read_at_any_turn_also_touching() -> None:
@@ -48,5 +48,5 @@ def test_odd_pictures_show_nothing() -> None:
     rng = np.random.default_rng(1)
     for shape in ((8, 8, 3), (8, 900, 3), (900, 8, 3), (300, 300, 3)):
         for picture in (np.zeros(shape, np.uint8), rng.integers(0, 255, shape).astype(np.uint8)):
-            seen = scan(picture, [LandingReader()])
+            seen = scan(picture, skill_readers("hit-the-silk"))
             assert (seen.dice, seen.plane) == ((), None)

@@ -38,8 +38,9 @@ class LandingBoard:
         found = _token(lab[..., 1], fit)
         if found is None:
             return None
-        row, col = (int(n) for n in fit.layout.spaces[found])
-        return Plane(row, col)
+        space, (x, y) = found
+        row, col = (int(n) for n in fit.layout.spaces[space])
+        return Plane(row, col, (x / scale, y / scale))
 
 
 def find_board(view: Image) -> Fit | None:
@@ -64,8 +65,8 @@ def _any_red(view: Image) -> bool:
     return bool(np.ptp(red) >= 0.75 * REDDER)
 
 
-def _token(red: Image, fit: Fit) -> int | None:
-    """Index of the space under the red token."""
+def _token(red: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
+    """Index of the space under the red token, and the token's middle."""
     board = np.zeros(red.shape, np.uint8)
     hull = cv2.convexHull(np.vstack([fit.pixels, _outset(fit.pixels)]).astype(np.float32)).astype(np.int32)
     cv2.fillConvexPoly(board, hull, 1)
@@ -81,7 +82,7 @@ def _token(red: Image, fit: Fit) -> int | None:
         nearest = int(away.argmin())
         share = float(stats[i, 4]) / fit.space_area(nearest)
         if COVER[0] <= share <= COVER[1] and away[nearest] <= ASTRAY and share > best:
-            best, answer = share, nearest
+            best, answer = share, (nearest, (float(middles[i][0]), float(middles[i][1])))
     return answer
 
 

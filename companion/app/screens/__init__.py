@@ -10,6 +10,13 @@ PAGES = {
     "vote": "vote.Vote",
     "reveal": "reveal.Reveal",
     "score": "score.Score",
+    "landing": "landing.LandingPage",
+    "settings": "settings.SettingsPage",
+    "gauge": "gauge.GaugePage",
+    "history": "history.HistoryPage",
+    "cards": "cards.CardsPage",
+    "judge": "judge.JudgePage",
+    "score-only": "score_only.ScoreOnly",
 }
 
 

@@ -35,7 +35,7 @@ class Score(Page):
             won = name in outcome.winners
             lines.add_widget(Text(text=name or _("The team"), role="title", bold=True, tone="accent" if won else "ink"))
             for what, amount, heading in items:
-                lines.add_widget(_line(what, amount, heading))
+                lines.add_widget(reckoning_line(what, amount, heading))
 
     def picture(self) -> None:
         """The screen as it is, among the people's own pictures."""
@@ -61,7 +61,7 @@ class Score(Page):
         self.app.session.undo()
 
 
-def _line(what: str, amount: str, heading: str) -> BoxLayout:
+def reckoning_line(what: str, amount: str, heading: str) -> BoxLayout:
     row = BoxLayout(size_hint_y=None, spacing=theme.pad)
     words = BoxLayout(orientation="vertical", size_hint_y=None)
     words.bind(minimum_height=words.setter("height"), height=row.setter("height"))

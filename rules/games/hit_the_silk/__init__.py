@@ -116,7 +116,7 @@ class HitTheSilk:
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
         draft = state.thaw()
         if draft.pending and not draft.pending[-1].blocks:
-            lapse(draft, action.do)
+            lapse(draft, action)
         action.play(draft)
         if draft.pending:
             settle(draft)

@@ -17,7 +17,12 @@ HEADING = "TRADING"
 NUMBERS = ((1,), (2,), (3,), (4,))  # how many cards may change hands
 
 
-@rule("ON YOUR TURN", "It is {turn}'s turn, so {turn} has to be one side of a trade.", switch="trade-anytime")
+def _whose_trade(s: State, a: Any) -> str:
+    player = s.box.seats[s.turn]
+    return f"It is {player}'s turn, so {player} has to be one side of a trade."
+
+
+@rule("ON YOUR TURN", _whose_trade, switch="trade-anytime")
 def one_side_has_the_turn(s: State, a: Any) -> bool:
     return s.turn in (a.by, a.whom) or s.box.house["trade-anytime"]
 

@@ -1,0 +1,189 @@
+"""The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from rules import games, library
+from rules.action import Action, Unreadable
+from rules.judge import asking, figures
+from rules.judge.index import Index, Match
+from rules.judge.language import words
+from rules.judge.lexicon import Lexicon
+from rules.judge.passages import Passages
+from rules.judge.reading import LONGEST, Reader, Reading
+from rules.judge.rulings import Book, Entry, VerdictName, book
+from rules.judge.spelling import Speller
+from rules.table import Table
+from rules.verdict import Answer
+
+Source = Literal["engine", "ruling", "passage", "none"]
+SURE = 0.5  # a match below this line is not an answer
+KNOWN = 0.5  # how much of the question a point must explain to be its answer
+PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
+RELATED = 4
+BEFORE: dict[VerdictName, str] = {
+    "yes": "Yes. ",
+    "no": "No. ",
+    "depends": "It depends. ",
+    "open": "The book leaves this open. ",
+    "fact": "",
+}
+
+
+class Related(Struct, frozen=True):
+    """A point nearby."""
+
+    section: str
+    question: str
+    answer: str
+
+
+class Ruling(Struct, frozen=True):
+    """What the judge says."""
+
+    answer: str
+    verdict: VerdictName
+    section: str | None
+    source: Source
+    confidence: float
+    related: tuple[Related, ...] = ()
+    sides: tuple[str, ...] = ()  # where the book contradicts itself or is silent: the readings
+    switch: str = ""  # the house rule that a table can settle it with
+    point: str = ""  # the ruling's own name
+
+
+class Judge:
+    """Knows one game's rulings. Made once a game: reading the wordings takes longer than answering."""
+
+    def __init__(self, game: str) -> None:
+        try:
+            self.book: Book = book(game)
+        except FileNotFoundError:
+            known = ", ".join(sorted(judged()))
+            raise Unreadable(f"There are no rulings for “{game[:40]}”. There are for: {known}.") from None
+        self.game = game
+        self.entries = self.book.entries()
+        common = library.toml("rulings/words.toml")
+        lexicon = Lexicon(common, self.book)
+        strong = set(lexicon.spoken)
+        weak = {*common["generic"], *common["foreign"], *common["stop"], *common["denials"], *lexicon.names}
+        for entry in self.entries:
+            for _, wording in entry.wordings():
+                strong.update(words(wording))
+            weak.update(words(entry.says))
+        for passage in self.book.passages:
+            weak.update(words(passage.text))
+        self.reader = Reader(lexicon, Speller(weak, strong), self.book.quantities)
+        self.index = Index(self.entries, self.reader)
+        self.passages = Passages(self.book.passages, self.reader)
+
+    def ask(self, question: str, table: Table | None = None) -> Ruling:
+        """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none."""
+        if len(question) > LONGEST:
+            return self._none([], "That is too long for one question. Ask it in a sentence or two.")
+        reading = self.reader.read(question, table.state.box.seats if table else ())
+        matches = self.index.search(reading)
+        asked = asking.ask(self.book, reading, table) if reading.meanings else None
+        best = matches[0] if matches else None
+        sure = self._confidence(reading, matches)
+        if asked is not None and not asked.left and (not asked.described or best is None or sure < 0.8):
+            return self._engine(asked, matches)
+        if best is not None and sure >= SURE and best.covered >= KNOWN:
+            answer = self._answer(best, reading, table)
+            if answer is not None:
+                return self._ruling(best, answer, sure, matches)
+        found = self.passages.search(reading)
+        if found and found[0].score >= PASSAGE and len(reading.meanings) > 1:
+            passage = found[0].passage
+            text = f"No ruling fits. {passage.heading} says, in our words: {passage.text}"
+            near = self._related(matches, passage.heading)
+            return Ruling(text, "fact", passage.heading, "passage", round(0.5 * found[0].score, 2), near)
+        return self._none(matches, "Not in this book, as far as I can tell.")
+
+    def about(self, action: Action, table: Table) -> Ruling:
+        """A ruling on one action of the table at hand: "Can [Ann] [shoot] [Ben] now?"."""
+        asked = asking.about(table, action)
+        return self._engine(asked, self.near(f"{asked.label} {action.do.replace('-', ' ')}"))
+
+    def near(self, what: str) -> list[Match]:
+        """The points about a card, an action or anything else that can be tapped."""
+        return self.index.search(self.reader.read(what))
+
+    def _confidence(self, reading: Reading, matches: list[Match]) -> float:
+        """How sure the best match is: how well it fits, and how far behind it those come that say otherwise."""
+        if not matches:
+            return 0.0
+        best = matches[0]
+        rival = next((match for match in matches[1:] if differs(match, best)), None)
+        ahead = min(best.score - rival.score, 0.3) / 0.3 if rival else 1.0
+        return round(min(0.99, best.score * (0.85 + 0.2 * ahead)), 2)
+
+    def _answer(self, match: Match, reading: Reading, table: Table | None) -> str | None:
+        """The point as an answer to this question, with its figures."""
+        entry = match.entry
+        given = dict(reading.figures)
+        counts: tuple[int, ...] = ()
+        if self.game in games.GAMES:
+            counts = games.GAMES[self.game].players
+        if table is not None:
+            given.setdefault("players", len(table.state.box.seats))
+        card = next((m for m in reading.meanings if m in self.reader.lexicon.classes), "")
+        said = figures.fill(self.game, entry, given, card, counts)
+        if said is None:
+            return None
+        leans = " The book leans this way without saying it outright." if entry.strength == "leans" else ""
+        return f"{BEFORE[match.verdict]}{said}{leans}"
+
+    def _ruling(self, match: Match, answer: str, sure: float, matches: list[Match]) -> Ruling:
+        entry = match.entry
+        related = self._related(matches, entry.heading, entry)
+        return Ruling(
+            answer, match.verdict, entry.heading, "ruling", sure, related, entry.sides, entry.switch, entry.id
+        )
+
+    def _engine(self, asked: asking.Asked, matches: list[Match]) -> Ruling:
+        verdict = asked.verdict
+        reason = verdict.reasons[0] if verdict.reasons else None
+        section = reason.heading if reason else asked.heading
+        if verdict.answer is Answer.YES:
+            where = "on a table like that" if asked.described else "now"
+            answer = f"Yes. Nothing in the rules stops {asked.label} {where}."
+        else:
+            answer = f"{'No' if verdict.answer is Answer.NO else 'It depends'}. {verdict.why}"
+        related = self._related(matches, section)
+        switch = reason.switch if reason else ""
+        return Ruling(answer, verdict.answer.value, section, "engine", 0.97, related, (), switch, asked.action.do)
+
+    def _none(self, matches: list[Match], answer: str) -> Ruling:
+        return Ruling(answer, "open", None, "none", 0.0, self._related(matches, ""))
+
+    def _related(self, matches: list[Match], heading: str, entry: Entry | None = None) -> tuple[Related, ...]:
+        """Headings that bear on it, then points nearby under other headings, then others."""
+        related: dict[str, Related] = {}
+        for see in entry.see if entry else ():
+            near = next((m.entry for m in matches if m.entry.heading == see), None)
+            related[see] = Related(see, near.question if near else "", near.says if near else "")
+        for match in matches:
+            other = match.entry
+            if other.heading != heading and other.heading not in related and len(related) < RELATED:
+                said = other.says if other.figure is None else ""
+                related[other.heading] = Related(other.heading, other.question, said)
+        return tuple(related.values())
+
+
+def differs(a: Match, b: Match) -> bool:
+    """Whether two matches would be two different answers."""
+    return a.verdict != b.verdict or a.entry.heading != b.entry.heading
+
+
+@cache
+def judge(game: str) -> Judge:
+    """The judge of a game, made when first asked for."""
+    return Judge(game)
+
+
+def judged() -> frozenset[str]:
+    """The games that have rulings."""
+    return frozenset(library.names("rulings", ".toml")) - {"words"}
