@@ -113,9 +113,10 @@ class Instruments:
         dial = self._session.board.dial
         if self._desk is None or dial is None:
             return
-        before, self._alarms = self._alarms, dial.alarms
-        self._desk.gauge.show(self._desk.face, dial.value, alarms=dial.alarms)
-        for name in dial.alarms:
+        known = {alarm.name for alarm in self._desk.face.alarms}
+        before, self._alarms = self._alarms, tuple(name for name in dial.alarms if name in known)
+        self._desk.gauge.show(self._desk.face, dial.value, alarms=self._alarms)
+        for name in self._alarms:
             if name not in before:
                 self._desk.gauge.sound(self._desk.face.alarm(name).sound)
 
