@@ -43,13 +43,13 @@ def run() -> None:
 def _game(game: Game) -> None:
     heading(f"Rules engine ({game.name}, 4 players) and python-chess, same process")
     games = [recorded(game, seed) for seed in range(20)]
-    _beside(
+    beside(
         "validated actions/s (check, play, take back) / is_legal + push + pop",
         lambda: replay_validated(game, games),
         chess_validated(),
         1.0,
     )
-    _beside(
+    beside(
         "all options listed, one played, a second / list + push",
         lambda: listed(game, random.Random(1)),
         chess_listed(random.Random(1)),
@@ -59,7 +59,7 @@ def _game(game: Game) -> None:
     row("full random games/s (the best of ten batches)", f"{played:,.0f}", "≥ 1,000", played >= 1000)
 
 
-def _beside(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> None:
+def beside(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> None:
     """Both in turn, many times over: the machine's speed changes by the second, so only neighbours are compared."""
     pairs = [(rate(ours, 0.2), rate(theirs, 0.2)) for _ in range(15)]
     ratio = median(one / other for one, other in pairs)
