@@ -87,7 +87,7 @@ def _scene(book: Book, reading: Reading) -> tuple[Table, set[str]]:
     """A table as the question describes it, and the meanings that went into it."""
     game = games.GAMES[book.game]
     told: set[str] = set()
-    lines: list[str] = []
+    lines = list(book.scene)
     mode = ""
     for circumstance in book.circumstances.values():
         fitting = [group for group in circumstance.means if all(meaning in reading.meanings for meaning in group)]
