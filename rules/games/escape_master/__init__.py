@@ -71,7 +71,8 @@ class EscapeMaster:
         if draft.pending:
             lapse(draft, action)
         action.play(draft)
-        settle(draft)
+        if draft.pending:
+            settle(draft)
         return draft.freeze(), tuple(draft.notes)
 
     def settle(self, state: State, switch: str, value: Any) -> State:
