@@ -207,6 +207,11 @@ def test_the_demo_plays_to_its_winners() -> None:
     assert told.rstrip().endswith("Winners: Ben and Cat.") and "Turbulence shakes the plane." in told
 
 
+def test_the_demo_of_escape_master_ends_with_a_tie_that_is_played_off() -> None:
+    told = companion("demo", "escape-master").stdout.decode()
+    assert "Ann and Dan are tied" in told and told.rstrip().endswith("Winners: Dan.")
+
+
 def test_the_demo_of_escape_now_ends_with_an_escape() -> None:
     told = companion("demo", "escape-now").stdout.decode()
     assert "The team escaped with 4 minutes left." in told and told.rstrip().endswith("Winners: Ann, Ben and Cat.")
