@@ -6,7 +6,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import _
 from companion.app.theme import theme
-from companion.app.widgets import Fit, Flow, Press, Scroll, Sheet, Text
+from companion.app.widgets import Entry, Fit, Flow, Press, Scroll, Sheet, Text
 from companion.panel.new_table import TablePlan
 from rules.board import Fact
 from rules.house import Switch
@@ -76,12 +76,25 @@ class BoxSheet(Sheet):
         tone = "accent" if fact.origin == "assumed" else "muted"
         words_.add_widget(Fit(text=origin, role="caption", tone=tone, halign="left"))
         row.add_widget(words_)
+        if isinstance(fact.value, str) and not fact.choices:
+            row.add_widget(self._text(fact))
+            return row
         row.add_widget(self._step(fact, -1, "minus"))
         value = Fit(text=words(fact.value), role="title", bold=True, size_hint_x=None)
         value.width = theme.title * 3
         row.add_widget(value)
         row.add_widget(self._step(fact, 1, "plus"))
         return row
+
+    def _text(self, fact: Fact) -> Entry:
+        """What only a card of the own box says."""
+        entry = Entry(text=fact.value, hint_text=_("as your card says"), pos_hint={"center_y": 0.5}, size_hint_x=1.5)
+        entry.size_hint_y, entry.height = None, theme.touch
+        entry.bind(focus=lambda _entry, typing: typing or self._write(fact, entry.text))
+        return entry
+
+    def _write(self, fact: Fact, text: str) -> None:
+        self._trouble.text = self._plan.edit(fact, text)
 
     def _step(self, fact: Fact, way: int, icon: str) -> Press:
         button = Press(icon=icon, pos_hint={"center_y": 0.5})
