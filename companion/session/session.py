@@ -433,7 +433,7 @@ class Session:
 
     def _done(self, done: Done, laid: Iterable[matching.Laid] = ()) -> None:
         before, self._moment = self._moment, Moment(self.evening)
-        if before.state.turn != self._moment.state.turn:
+        if before.turn != self._moment.turn:
             self._sightings.settle()
         reshuffled = any(one["what"] == "reshuffle" for one in done.told)
         self._sightings.follow(before.board, self._moment.board, laid, self._since, reshuffled)

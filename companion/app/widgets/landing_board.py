@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from companion.app.theme import rgba, theme
-from companion.app.widgets.icons import Icon
+from companion.app.widgets.icon import Icon
 
 SLATE, PALE, WATER, GRASS = rgba("#3c5266"), rgba("#c9d6dd"), rgba("#2d7fa3"), rgba("#4d6b45")
 TOKEN, DARK = rgba("#b3261e"), rgba("#101820")
