@@ -77,7 +77,8 @@ class BoxSheet(Sheet):
         words_.add_widget(Fit(text=origin, role="caption", tone=tone, halign="left"))
         row.add_widget(words_)
         row.add_widget(self._step(fact, -1, "minus"))
-        value = Fit(text=words(fact.value), role="title", bold=True, size_hint_x=None)
+        shown = "—" if fact.value == fact.blank else words(fact.value)
+        value = Fit(text=shown, role="title", bold=True, size_hint_x=None)
         value.width = theme.title * 3
         row.add_widget(value)
         row.add_widget(self._step(fact, 1, "plus"))
