@@ -29,6 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a Mistake is one sentence on standard error and exit code 2."""
     arguments = parser().parse_args(argv)
     try:
+        if arguments.command is None:
+            return app()
         code: int = arguments.run(arguments) or 0
         sys.stdout.flush()
         return code
@@ -42,6 +44,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
+def app() -> int:
+    """`companion` alone: the tablet app."""
+    from companion.app.app import main as run
+
+    run()
+    return 0
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with a command line in one sentence."""
 
@@ -52,7 +62,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     top = Parser(prog="companion", description="A companion for real tabletop play.")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in COMMANDS:
         import_module(f"companion.cli.{name}").register(commands)
     return top

@@ -1,4 +1,4 @@
-"""`companion demo`: a whole evening by itself, seen by the real eyes, judged by the real rules, checked with the truth."""
+"""A whole evening by itself: seen by the real eyes, judged by the real rules, compared with what really happened."""
 
 from collections.abc import Callable
 from importlib import import_module

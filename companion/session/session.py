@@ -323,6 +323,7 @@ class Session:
         if self._inquiry is None or change.kind == "top" or self._sightings.lies(change.card):
             return
         self._fan.append(change)
+        self._inquiry.how = "seen"
         self._inquiry.show(self.evening.state.box.card_ids.index(change.card[0]))
         self._finish()
 
