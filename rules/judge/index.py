@@ -148,6 +148,14 @@ class Index:
             shared.insert(0, first)
         return shared
 
+    def likeness(self, one: Reading, other: Reading) -> float:
+        """How far two questions speak of the same, 0 to 1."""
+        weights = {meaning: self.weight(meaning) for meaning in (*one.meanings, *other.meanings)}
+        both = sum(
+            weight for meaning, weight in weights.items() if meaning in one.meanings and meaning in other.meanings
+        )
+        return both / sum(weights.values()) if one.figures == other.figures and any(weights.values()) else 0.0
+
     def _match(
         self,
         question: Reading,
