@@ -71,10 +71,14 @@ class DemoTable:
     def withdraw_hand(self) -> None:
         self._hand = []
 
-    def show(self) -> None:
-        """Everything as it lies now."""
+    def show(self, *passing: Thing) -> None:
+        """Everything as it lies now, and what just passes over it."""
         cards = [card for pile in (*self._piles.values(), self._loose) for card in pile[-VISIBLE:]]
-        self.stage.show((*self._tags, *cards, *self._board, *self._dice, *self._fan, *self._hand))
+        self.stage.show((*self._tags, *cards, *self._board, *self._dice, *self._fan, *self._hand, *passing))
+
+    def held(self, card: Sticker, x: float, y: float) -> list[Thing]:
+        """A card in a hand above the table."""
+        return [LaidCard(card, Pose(x, y, height=25)), LaidHand(Pose(x + 10, y + 75, height=30))]
 
     @property
     def has_hand(self) -> bool:

@@ -1,5 +1,6 @@
 """The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
 
+import math
 from functools import cache
 from typing import Literal
 
@@ -19,8 +20,8 @@ from rules.table import Table
 from rules.verdict import Answer
 
 Source = Literal["engine", "ruling", "passage", "none"]
-SURE = 0.5  # a match below this line is not an answer
-KNOWN = 0.5  # how much of the question a point must explain to be its answer
+# What is no answer: a match that fits too badly, explains too little, or leaves too much that the game never speaks of.
+FITS, EXPLAINS, STRANGE = 0.35, 0.3, 0.3
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 BEFORE: dict[VerdictName, str] = {
@@ -68,14 +69,14 @@ class Judge:
         common = library.toml("rulings/words.toml")
         lexicon = Lexicon(common, self.book)
         strong = set(lexicon.spoken)
-        weak = {*common["generic"], *common["foreign"], *common["stop"], *common["denials"], *lexicon.names}
+        weak = {*common["generic"], *common["stop"], *common["denials"], *lexicon.names}
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
         for passage in self.book.passages:
             weak.update(words(passage.text))
-        self.reader = Reader(lexicon, Speller(weak, strong), self.book.quantities)
+        self.reader = Reader(lexicon, Speller(weak, strong, common["foreign"]), self.book.quantities)
         self.index = Index(self.entries, self.reader)
         self.passages = Passages(self.book.passages, self.reader)
 
@@ -87,10 +88,10 @@ class Judge:
         matches = self.index.search(reading)
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         best = matches[0] if matches else None
-        sure = self._confidence(reading, matches)
+        sure = confidence(matches)
         if asked is not None and not asked.left and (not asked.described or best is None or sure < 0.8):
             return self._engine(asked, matches)
-        if best is not None and sure >= SURE and best.covered >= KNOWN:
+        if best is not None and best.score >= FITS and best.covered >= EXPLAINS and best.strange <= STRANGE:
             answer = self._answer(best, reading, table)
             if answer is not None:
                 return self._ruling(best, answer, sure, matches)
@@ -110,15 +111,6 @@ class Judge:
     def near(self, what: str) -> list[Match]:
         """The points about a card, an action or anything else that can be tapped."""
         return self.index.search(self.reader.read(what))
-
-    def _confidence(self, reading: Reading, matches: list[Match]) -> float:
-        """How sure the best match is: how well it fits, and how far behind it those come that say otherwise."""
-        if not matches:
-            return 0.0
-        best = matches[0]
-        rival = next((match for match in matches[1:] if differs(match, best)), None)
-        ahead = min(best.score - rival.score, 0.3) / 0.3 if rival else 1.0
-        return round(min(0.99, best.score * (0.85 + 0.2 * ahead)), 2)
 
     def _answer(self, match: Match, reading: Reading, table: Table | None) -> str | None:
         """The point as an answer to this question, with its figures."""
@@ -173,9 +165,16 @@ class Judge:
         return tuple(related.values())
 
 
-def differs(a: Match, b: Match) -> bool:
-    """Whether two matches would be two different answers."""
-    return a.verdict != b.verdict or a.entry.heading != b.entry.heading
+def confidence(matches: list[Match]) -> float:
+    """How sure the best match is: how well it fits, what it leaves over, and how far behind come those that differ.
+
+    The weights come from asking every wording of every game with that wording itself left out.
+    """
+    if not matches:
+        return 0.0
+    best = matches[0]
+    odds = -2.1 + best.score - 4.0 * best.strange + 3.8 * best.share
+    return round(1 / (1 + math.exp(-odds)), 2)
 
 
 @cache

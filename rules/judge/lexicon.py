@@ -6,8 +6,6 @@ from typing import Any
 from rules.judge.language import is_number, number, stem, words
 from rules.judge.rulings import Book
 
-LONGEST_PHRASE = 5
-
 
 class Lexicon:
     """Turns words into meanings. A meaning is a name from the word lists, or the stem of a word that is in none."""
@@ -19,6 +17,7 @@ class Lexicon:
         self.denials = frozenset(common["denials"])
         self.negated: dict[str, str] = {**common["negated"], **game.negated}
         self.phrases: dict[tuple[str, ...], str] = {}
+        self.begins: dict[str, int] = {}  # a phrase's first word, and how long phrases go that begin with it
         self.spoken: set[str] = set()  # every word of every phrase, as people write it
         for lists in (common["words"], game.words):
             for meaning, phrases in lists.items():
@@ -41,7 +40,7 @@ class Lexicon:
         result: list[tuple[str, float]] = []
         place = 0
         while place < len(run):
-            for length in range(min(LONGEST_PHRASE, len(run) - place), 0, -1):
+            for length in range(min(self.begins.get(stems[place], 0), len(run) - place), 0, -1):
                 meaning = self.phrases.get(stems[place : place + length])
                 if meaning is not None:
                     result.append((meaning, min(sure for _, sure in run[place : place + length])))
@@ -57,8 +56,10 @@ class Lexicon:
         spelled = words(phrase)
         key = tuple(f"#{number(word)}" if is_number(word) else stem(word) for word in spelled)
         self.phrases[key] = "" if meaning == "nothing" else meaning
+        self.begins[key[0]] = max(len(key), self.begins.get(key[0], 0))
         self.spoken.update(spelled)
         if len(spelled) == 2 and len(phrase) > 6:  # "lock box" is written "lockbox" too
             joined = "".join(spelled)
             self.phrases.setdefault((stem(joined),), self.phrases[key])
+            self.begins.setdefault(stem(joined), 1)
             self.spoken.add(joined)

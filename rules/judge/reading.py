@@ -98,6 +98,10 @@ INTENTS = {
 }
 
 
+COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
+ASKING = frozenset(words[0] for words in INTENTS)
+
+
 class Reading(Struct, frozen=True):
     """A question (or a ruling's wording) as the index and the engine see it."""
 
@@ -122,7 +126,7 @@ class Reader:
 
     def read(self, text: str, seats: Iterable[str] = ()) -> Reading:
         people = {name.casefold(): name for name in seats}
-        found = words(text[:LONGEST])[:MOST_WORDS]
+        found = list(words(text[:LONGEST])[:MOST_WORDS])
         spelled, unknown, mended = self._spell(found, people)
         named = tuple(people.get(word, word) for word, _ in spelled if word in people or word in self.lexicon.names)
         form, modality = _form([word for word, _ in spelled])
@@ -138,6 +142,8 @@ class Reader:
             if denied:
                 meaning = self.lexicon.negated.get(meaning, f"not:{meaning}")
                 denied = False
+            if meaning in meanings and meaning not in COMMON and meaning[0] not in "#@~":
+                meanings[f"again:{meaning}"] = sure
             meanings[meaning] = max(sure, meanings.get(meaning, 0))
             order.append(meaning)
         for intent in _intents([word for word, _ in spelled]):
@@ -180,7 +186,8 @@ class Reader:
         return spelled, tuple(unknown), mended
 
     def _known(self, word: str, people: Mapping[str, str]) -> bool:
-        return word in people or word in self.lexicon.names or self.speller.knows(word)
+        speller = self.speller
+        return word in people or word in self.lexicon.names or (speller.knows(word) and word not in speller.foreign)
 
     def _split(self, word: str) -> tuple[str, str] | None:
         """Two words of the game written as one."""
@@ -238,7 +245,7 @@ def _form(plain: list[str]) -> tuple[str, str]:
         if begins and word in OPENERS and following not in PUNCTUATION:
             continue
         if begins and word not in PUNCTUATION:
-            if any(words[0] == word for words in INTENTS):
+            if word in ASKING:
                 form = "open"
             elif word in AUXILIARY:
                 form = "polar"

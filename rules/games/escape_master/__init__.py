@@ -69,9 +69,10 @@ class EscapeMaster:
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
         draft = state.thaw()
         if draft.pending:
-            lapse(draft, action.do)
+            lapse(draft, action)
         action.play(draft)
-        settle(draft)
+        if draft.pending:
+            settle(draft)
         return draft.freeze(), tuple(draft.notes)
 
     def settle(self, state: State, switch: str, value: Any) -> State:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
-from rules.bag import BITS, bag_of
+from rules.bag import BITS, bag_of, covers
 from rules.games.escape_master import referee
 from rules.games.escape_master.cards import ADDABLE, ESCAPES, IDS, NAMES, RANK, TRAPS, TRIBE, WISDOM
 from rules.games.escape_master.referee import ON_A_STACK, Question, Spot, Trap
@@ -29,8 +29,18 @@ def there_is_such_a_stack(s: State, a: Any) -> bool:
 @rule("Deck Summary", lambda s, a: f"{referee.laid(a.cards)}: every copy lies on the table already.")
 def cards_can_be_in_hand(s: State, a: Any) -> bool:
     free = s.unseen + s.zones[HANDS + a.by].known
-    named = bag_of(a.cards)
-    return all(named >> BITS * card & 255 <= free >> BITS * card & 255 for card in a.cards)
+    if len(a.cards) == 1:
+        return free >> BITS * a.cards[0] & 255 > 0
+    return covers(free, bag_of(a.cards))
+
+
+class _Last:
+    action: Any = None
+    state: Any = None
+    spot: Any = None
+
+
+_last = _Last()
 
 
 class Play(Action, frozen=True):
@@ -45,22 +55,26 @@ class Play(Action, frozen=True):
     rules: ClassVar[tuple[Rule, ...]] = (there_is_such_a_stack, *ON_A_STACK, cards_can_be_in_hand)
 
     def onto(self, state: State) -> Spot:
-        return Spot(state.stack(self.stack), state.way(self.by), state.box.house)
+        if _last.action is not self or _last.state is not state:  # many rules ask the same
+            _last.action, _last.state = self, state
+            _last.spot = Spot(state.stack(self.stack), state.way(self.by), state.box.house)
+        return _last.spot
 
     def lays(self, state: State) -> tuple[tuple[Card, str], ...]:
         return tuple((card, f"stack-{self._number(state)}") for card in self.cards)
 
     def _number(self, state: Any) -> int:
         """The Stack that it goes to: a new one takes the first free place."""
-        free = (number for number, stack in enumerate(state.stacks, 1) if stack is None)
-        return self.stack or next(free, len(state.stacks) + 1)
+        if self.stack is not None:
+            return self.stack
+        return next((number for number, stack in enumerate(state.stacks, 1) if stack is None), len(state.stacks) + 1)
 
     def play(self, table: Draft) -> None:
         way, number = table.way(self.by), self._number(table)
         for card in self.cards:
             table.lay(self.by, card, STACKS)
         table.put(number, after(table.stack(number), self.cards, way))
-        table.note("played", self.by, referee.laid(self.cards), number)
+        table.note("played", self.by, number, *self.cards)
         if WISDOM in self.cards:
             wisdom_helps_everyone(table)
 
