@@ -79,7 +79,8 @@ class BoxSheet(Sheet):
         if isinstance(fact.value, str) and not fact.choices:
             row.add_widget(self._line(fact))
             return row
-        value = Fit(text=words(fact.value), role="title", bold=True, size_hint_x=None)
+        shown = "—" if fact.value == fact.blank else words(fact.value)
+        value = Fit(text=shown, role="title", bold=True, size_hint_x=None)
         value.width = theme.title * (3 if isinstance(fact.value, int) else 8)
         row.add_widget(self._step(fact, -1, "minus", value))
         row.add_widget(value)
