@@ -1,5 +1,6 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import logging
 import os
 from typing import Any
 
@@ -26,6 +27,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
+from companion import log
 from companion.app import screens
 from companion.app.i18n import tr
 from companion.app.page import later
@@ -347,5 +349,10 @@ def fonts() -> None:
 
 def main() -> None:
     """Opens the window and runs until it is closed."""
+    log.begin()
     Window.size = SIZE
-    WingmanApp().run()
+    try:
+        WingmanApp().run()
+    except Exception:
+        logging.getLogger(__name__).critical("The app has stopped.", exc_info=True)
+        raise

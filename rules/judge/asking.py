@@ -74,12 +74,12 @@ def _label(table: Table, action: Action) -> str:
 
 
 def _action(book: Book, reading: Reading) -> tuple[str, set[str]] | None:
-    """The action whose words the question has, the most telling one first."""
+    """The action whose words the question has, the most telling one first, and all its words that stand there."""
     best: tuple[int, str, set[str]] | None = None
     for do, engine in book.engine.items():
-        for group in engine.means:
-            if all(meaning in reading.meanings for meaning in group) and (best is None or len(group) > best[0]):
-                best = (len(group), do, set(group))
+        fitting = [group for group in engine.means if all(meaning in reading.meanings for meaning in group)]
+        if fitting and (best is None or max(map(len, fitting)) > best[0]):
+            best = (max(map(len, fitting)), do, set().union(*fitting))
     return best[1:] if best else None
 
 
@@ -87,7 +87,7 @@ def _scene(book: Book, reading: Reading) -> tuple[Table, set[str]]:
     """A table as the question describes it, and the meanings that went into it."""
     game = games.GAMES[book.game]
     told: set[str] = set()
-    lines: list[str] = []
+    lines = list(book.scene)
     mode = ""
     for circumstance in book.circumstances.values():
         fitting = [group for group in circumstance.means if all(meaning in reading.meanings for meaning in group)]
