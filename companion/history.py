@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import NODEFAULT, Struct
 
@@ -57,6 +58,23 @@ def tell(path: Path) -> History:
     )
     changed = record.header.rules != fingerprint(table.game)
     return History(record.header, table, tuple(moments), record.damage, changed)
+
+
+def as_document(history: History) -> dict[str, Any]:
+    """An evening as one JSON document, for whoever reads it elsewhere."""
+    header, view = history.header, history.table.view
+    return {
+        "format": "wingman-evening",
+        "version": 1,
+        "setup": header.setup,
+        "began": header.began,
+        "rules": header.rules,
+        "rules_changed": history.rules_changed,
+        "events": history.moments,
+        "damage": str(history.damage) if history.damage else None,
+        "table": view,
+        "result": view.get("result"),
+    }
 
 
 def public(actions: Mapping[str, type[Action]], event: Event) -> Event:

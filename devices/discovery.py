@@ -1,6 +1,7 @@
 """Which ports may have a gauge, and whether they do: only a handshake proves it."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +12,7 @@ from devices.port import Port, PortError
 from devices.protocol import VERSION, Welcome
 
 PATIENCE: Final = 3.0  # seconds: opening the port restarts an Uno, and its bootloader takes two
-_LIKELY: Final = (0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4, 0x067B)  # Arduino twice, CH340, FTDI, CP210x, Prolific
+LIKELY: Final = (0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4, 0x067B)  # Arduino twice, CH340, FTDI, CP210x, Prolific
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,18 @@ class Found:
 
 
 def candidates() -> list[str]:
-    """USB ports, the likeliest first. A built-in port never has a gauge."""
+    """Ports that may have a gauge, the likeliest first."""
+    return [url for find in FINDERS for url in find()]
+
+
+def usb_ports() -> list[str]:
+    """USB ports as this system lists them. A built-in port never has a gauge."""
     ports = [port for port in list_ports.comports() if port.vid is not None]
-    return [port.device for port in sorted(ports, key=lambda port: (port.vid not in _LIKELY, port.device))]
+    return [port.device for port in sorted(ports, key=lambda port: (port.vid not in LIKELY, port.device))]
+
+
+FINDERS: list[Callable[[], list[str]]] = [usb_ports]
+"""Where ports are looked for; a system with ports of another kind adds its own."""
 
 
 def probe(url: str, patience: float = PATIENCE) -> Found:

@@ -19,12 +19,14 @@ class Unreadable(ValueError):
 
 
 class Names(Protocol):
-    """What an action's names are looked up in."""
+    """What an action's names are looked up in: a game's box."""
 
     @property
     def seats(self) -> tuple[str, ...]: ...
     @property
     def card_ids(self) -> tuple[str, ...]: ...
+    @property
+    def card_names(self) -> tuple[str, ...]: ...
 
 
 class Action(Struct, frozen=True, gc=False):
@@ -38,6 +40,8 @@ class Action(Struct, frozen=True, gc=False):
     button: ClassVar[str] = ""  # a word or two for the button that begins it
     asks: ClassVar[Mapping[str, str]] = {}  # the question for each field, as scripts name it: {"from": "From whom?"}
     senses: ClassVar[Mapping[str, str]] = {}  # fields that the camera can fill: with a hand, the dice, the plane
+    prompted: ClassVar[bool] = False  # what the table waits for wherever it can be done: asked without a button
+    on_next: ClassVar[bool] = False  # the gauge's button “next” does it
     gate: ClassVar[tuple[Rule, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
     asked: ClassVar[tuple[Rule, ...] | None] = None  # the rules that `candidates` can still break; by default all
@@ -48,8 +52,16 @@ class Action(Struct, frozen=True, gc=False):
         raise NotImplementedError
 
     def lays(self, state: Any) -> "tuple[tuple[Card, str], ...]":
-        """The cards that everybody sees laid down when this is done, each with the zone of the mat it goes to."""
+        """The cards that everybody sees laid down when this is done, each with the zone of the mat it goes to.
+
+        The zone "table" is anywhere off the piles, such as before a player.
+        """
         return ()
+
+    def shows(self, state: Any) -> Mapping[str, Any]:
+        """What else the camera reads when this is done, by sense: {"dice": ("1", "3")}, {"plane": (4, 2)}."""
+        known = fields(type(self))
+        return {sense: getattr(self, known[name].name) for name, sense in self.senses.items() if name in known}
 
     @classmethod
     def candidates(cls, state: Any, by: Seat) -> "Iterable[Action]":

@@ -6,10 +6,11 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from rules import sentences
 from rules.action import Action, Seat
 from rules.board import Board, Fact, Task
 from rules.house import Switch
-from rules.state import Note, Obligation, after_silence
+from rules.state import Note, Obligation, after_silence, moments
 from rules.verdict import MAYBE, YES, Answer, Reason, Rule, Test, Verdict
 
 
@@ -63,11 +64,8 @@ class Game(Protocol):
         ...
 
     def tell(self, state: Any, note: Note) -> dict[str, Any]:
-        """One thing that happened, as data with a sentence."""
-        ...
-
-    def words(self, state: Any, action: Action) -> dict[str, Any]:
-        """The names that a rule's sentence may use."""
+        """One thing that happened, as data with a sentence. `what` names it: "reshuffle" where the Discard pile was
+        shuffled into a new Draw pile, else in the game's own words."""
         ...
 
     def apply(self, state: Any, action: Action) -> tuple[Any, tuple[Note, ...]]:
@@ -79,10 +77,10 @@ class Game(Protocol):
         ...
 
 
-def check(game: Game, state: Any, action: Action) -> Verdict:
+def check(state: Any, action: Action) -> Verdict:
     """Yes, no or depends, with every reason, the worst first."""
     if state.pending and not state.pending[-1].blocks:
-        state = after_silence(state, action.do)
+        state = after_silence(state, action)
     for test in TESTS.get(type(action)) or _tests(type(action)):
         if test(state, action) is not True:
             break
@@ -94,8 +92,8 @@ def check(game: Game, state: Any, action: Action) -> Verdict:
     broken.sort(key=lambda pair: pair[1] is MAYBE)  # else as they stand: the moment, the turn, the card, the target
 
     def reasons() -> tuple[Reason, ...]:
-        words = game.words(state, action)
-        return tuple(_reason(rule, state, action, words) for rule, _ in broken)
+        words = sentences.words(state, action)
+        return tuple(reason(rule, state, action, words) for rule, _ in broken)
 
     return Verdict(Answer.NO if refused else Answer.DEPENDS, reasons)
 
@@ -111,7 +109,7 @@ def _tests(kind: type[Action]) -> tuple[Test, ...]:
 def allows(state: Any, action: Action) -> bool:
     """The same without the reasons: is it a yes, or does it depend?"""
     if state.pending and not state.pending[-1].blocks:
-        state = after_silence(state, action.do)
+        state = after_silence(state, action)
     for test in TESTS.get(type(action)) or _tests(type(action)):
         if not test(state, action):
             break
@@ -124,13 +122,35 @@ def options(game: Game, state: Any) -> list[Action]:
     """Every action that somebody may take now (or that depends on a hidden card), as far as `candidates` go."""
     found: list[Action] = []
     probes = _probes(len(state.box.seats))
-    _walk(_gates(game, state.waiting), state, probes, found)
-    if state.pending and not state.pending[-1].blocks:  # answer the question, or do something else
-        answers = state.pending[-1].answers
-        found = [action for action in found if action.do in answers]
-        state = after_silence(state, "")
+    if not state.pending or state.pending[-1].blocks:
         _walk(_gates(game, state.waiting), state, probes, found)
+        return found
+    passed: list[Obligation] = []  # questions that are answered, or let pass by doing something else
+    for moment in moments(state):
+        here: list[Action] = []
+        top = moment.waiting
+        _walk(_gates(game, top), moment, probes, here)
+        if top is not None and not top.blocks:
+            here, passed = [a for a in here if top.takes(a) and not _answers(a, passed)], [*passed, top]
+        else:
+            here = [a for a in here if not _answers(a, passed)]
+        found += here
     return found
+
+
+def _answers(action: Action, questions: Iterable[Obligation]) -> bool:
+    return any(question.takes(action) for question in questions)
+
+
+def open_to(game: Game, state: Any, kind: type[Action]) -> list[Seat]:
+    """Who may begin an action of this kind, whatever its fields; also where nobody can list what it could be."""
+    found: list[int] = []
+    for moment in moments(state):
+        waiting = moment.waiting
+        if not kind.only_answers or (waiting is not None and kind.do in waiting.answers):
+            probes = _probes(len(state.box.seats))
+            found += [p.by for p in probes if all(rule.test(moment, p) for rule in kind.gate)]
+    return [Seat(by) for by in dict.fromkeys(found)]
 
 
 class _Gates(Struct):
@@ -201,7 +221,7 @@ def _walk(node: _Gates, state: Any, probes: Sequence[_Probe], found: list[Action
             _walk(child, state, passing, found)
 
 
-def _reason(rule: Rule, state: Any, action: Action, words: dict[str, Any]) -> Reason:
+def reason(rule: Rule, state: Any, action: Action, words: dict[str, Any]) -> Reason:
     says = rule.says(state, action) if callable(rule.says) else rule.says.format_map(words)
     heading = rule.heading(state, action) if callable(rule.heading) else rule.heading
     return Reason(rule.name, heading, says, rule.firm, rule.switch)

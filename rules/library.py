@@ -15,3 +15,12 @@ def toml(path: str) -> dict[str, Any]:
 def text(path: str) -> str:
     """One file under `assets`, as it is."""
     return files("assets").joinpath(path).read_text("utf-8")
+
+
+def names(folder: str, ending: str) -> list[str]:
+    """The files of a folder under `assets` that end like this, without the ending."""
+    return [
+        file.name.removesuffix(ending)
+        for file in files("assets").joinpath(folder).iterdir()
+        if file.name.endswith(ending)
+    ]

@@ -1,12 +1,13 @@
 """Reading how a table begins, with a sentence for everything that can be wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.action import Unreadable
+from rules.action import Seat, Unreadable
 from rules.game import Setup
 
 FIELDS = ("game", "mode", "players", "first", "options", "box")
+LONGEST_NAME = 40
 
 
 def read_setup(line: Any) -> Setup:
@@ -36,3 +37,35 @@ def read_setup(line: Any) -> Setup:
         dict(line.get("options", {})),
         dict(line.get("box", {})),
     )
+
+
+def read_seats(game: str, numbers: Sequence[int], names: tuple[str, ...]) -> tuple[str, ...]:
+    """The players' names, clockwise: as many as the game takes, each with a name of their own."""
+    if len(names) not in numbers:
+        raise Unreadable(f"{game} is for {numbers[0]} to {numbers[-1]} players, not {len(names)}.")
+    for name in names:
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise Unreadable(f"A player needs a name of 1 to {LONGEST_NAME} printable characters.")
+    if len({name.casefold() for name in names}) < len(names):
+        raise Unreadable("Two players have the same name; give each their own.")
+    return names
+
+
+def read_mode(game: str, modes: Sequence[str], mode: str, aliases: Mapping[str, str] | None = None) -> str:
+    """The mode of this name, or the first one where none is named."""
+    mode = (aliases or {}).get(mode, mode) or modes[0]
+    if mode not in modes:
+        raise Unreadable(f"{game} has the modes {', '.join(modes)}, not “{mode[:40]}”.")
+    return mode
+
+
+def read_first(setup: Setup) -> Seat:
+    """Who begins: the first one named, unless the set-up says otherwise."""
+    if setup.first and setup.first not in setup.players:
+        raise Unreadable(f"Nobody called “{setup.first[:40]}” is at the table, so they cannot begin.")
+    return Seat(setup.players.index(setup.first) if setup.first else 0)
+
+
+def with_house_rule(game: str, box: Any, switch: str, value: Any) -> Setup:
+    """The set-up of a box (its seats, mode, house and edited figures) under another house rule."""
+    return Setup(game, box.seats, box.mode, options={**box.house, switch: value}, box=dict(box.edited))

@@ -37,7 +37,7 @@ class Zxing:
     name = "zxing-cpp"
 
     def __init__(self) -> None:
-        import zxingcpp  # an optional extra: raises ImportError where no wheel exists
+        import zxingcpp  # noqa: TID251  # an optional extra: raises ImportError where no wheel exists
 
         self._library: Any = zxingcpp
 

@@ -28,7 +28,7 @@ def grabber_for(place: str) -> Grabber:
     Raises Trouble for anything else.
     """
     if place.isdecimal():
-        return Capture(f"Camera {place}", int(place), live=True)
+        return CAMERAS[-1](int(place))
     scheme = urlsplit(place).scheme.lower()
     if scheme in ("http", "https"):
         return Mjpeg(place)
@@ -40,6 +40,14 @@ def grabber_for(place: str) -> Grabber:
     if path.is_file():
         return Capture(path.name, str(path), live=False)
     raise Trouble(f"{place} is neither a camera number, an http or rtsp address, a video file nor a folder.")
+
+
+def _camera(number: int) -> Grabber:
+    return Capture(f"Camera {number}", number, live=True)
+
+
+CAMERAS: list[Callable[[int], Grabber]] = [_camera]
+"""What opens a camera by its number, the last one counts: OpenCV does, except where a system has its own way."""
 
 
 class Capture:
@@ -58,9 +66,9 @@ class Capture:
         limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(READ_WITHIN * 1000)]
         limits += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(READ_WITHIN * 1000)]
         if isinstance(self._what, int):
-            self._capture = cv2.VideoCapture(self._what)
+            self._capture = cv2.VideoCapture(self._what)  # noqa: TID251
         else:
-            self._capture = cv2.VideoCapture(self._what, cv2.CAP_FFMPEG, limits)
+            self._capture = cv2.VideoCapture(self._what, cv2.CAP_FFMPEG, limits)  # noqa: TID251
         if not self._capture.isOpened():
             raise Trouble(f"{self.name} cannot be opened; another program may be using it.")
         if self.live:

@@ -30,6 +30,8 @@ a tag has strayed if the other three agree three times better without it."""
 class Layout:
     """One game's mat."""
 
+    size: tuple[float, float]
+    """Width and height in millimetres."""
     corners: dict[int, Point]
     """The middle of each corner tag, in millimetres."""
     tag_mm: float
@@ -73,6 +75,14 @@ class View:
             return None if self.loose_zones else TABLE
         place = _through(self.to_mm, point)
         return next((name for name, box in self.layout.zones.items() if _within(box, place)), None)
+
+    def outlines(self) -> list[tuple[str, Matrix]]:
+        """Every zone in sight, with its corners in pixels."""
+        assert self.layout is not None
+        places = [(name, self.layout.beside, matrix) for name, matrix in self.loose_zones]
+        if self.to_mm is not None:
+            places += [(name, box, self.to_mm) for name, box in self.layout.zones.items()]
+        return [(name, _corners(box, np.linalg.inv(matrix))) for name, box, matrix in places]
 
 
 class Mat:
@@ -139,6 +149,7 @@ def layout_of(game: str) -> Layout:
     data = marker_data("mat.toml")
     zones = {name: tuple(box) for name, box in data["zones"].get(game, {}).items()}
     return Layout(
+        tuple(data["size"]),
         {corner["number"]: tuple(corner["at"]) for corner in data["corners"]},
         data["tag_mm"],
         zones,
@@ -161,6 +172,12 @@ def _shift(before: Matrix, now: Matrix) -> float:
 def _through(matrix: Matrix, point: Point) -> Point:
     x, y, depth = matrix @ (*point, 1.0)
     return float(x / depth), float(y / depth)
+
+
+def _corners(box: tuple[float, float, float, float], matrix: Matrix) -> Matrix:
+    left, top, width, height = box
+    square = np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]], float)
+    return np.asarray(cv2.perspectiveTransform(square[None], matrix)[0])
 
 
 def _within(box: tuple[float, float, float, float], point: Point) -> bool:

@@ -31,6 +31,8 @@ class Thrown:
     centres: tuple[Point, ...]
     at: float
     """Time of the frame that settled it."""
+    thrown: str | None = None
+    """The face of the one die that was thrown while any other lay as before; also of a die that lies alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,10 @@ class Rest:
             moved = max(moved_at(die.centre, 3 * reach) for die in missing)
             if now - max(moved, self._whole_at) < GONE:
                 return []
+        fresh = _without(dice, self._told, reach)
         self._told = dice
-        return [Thrown(tuple(die.face for die in dice), tuple(die.centre for die in dice), now)]
+        alone = fresh[0].face if len(fresh) == 1 else None
+        return [Thrown(tuple(die.face for die in dice), tuple(die.centre for die in dice), now, alone)]
 
     def _flown(self, plane: Plane | None, now: float, moved_at: MovedAt, width: int) -> list[Settled]:
         space = (plane.row, plane.col) if plane else None

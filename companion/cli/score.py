@@ -29,9 +29,10 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def readable(result: dict[str, Any]) -> str:
-    """Every counted line, then who won."""
+    """Every counted line, what it comes to, then who won."""
     rows = [
         f"{line['player']:>12}  {line['what']:60} {line['amount']:>6}  {line['heading']}" for line in result["lines"]
     ]
-    winners = result.get("winners") or []
-    return "\n".join([*rows, "", f"Winners: {', '.join(winners) or 'nobody'}"])
+    winners = result.get("winners") or [name for name in [result.get("winner")] if name]
+    says = [result["says"]] if "says" in result else []
+    return "\n".join([*rows, "", *says, f"Winners: {', '.join(winners) or 'nobody'}"])

@@ -17,7 +17,7 @@ import numpy as np
 from tests.bench._card_peers import nearest_by_orb, nearest_by_phash
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.deck import deck, loose_cards
-from tests.vision.landing_board_scene import SPACES, landing_board
+from tests.vision.landing_board_scene import landing_board
 from tests.vision.landing_dice_scene import landing_dice
 from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
@@ -26,6 +26,7 @@ from vision.enrolment.matching import KNOWN, Matcher
 from vision.images import Floats, Image
 from vision.landing_board import LandingBoard
 from vision.outlines import find_outlines
+from vision.table.landing import SPACES
 
 SCENES = int(os.environ.get("EYES_SCENES", "30"))
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"

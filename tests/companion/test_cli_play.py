@@ -207,6 +207,11 @@ def test_the_demo_plays_to_its_winners() -> None:
     assert told.rstrip().endswith("Winners: Ben and Cat.") and "Turbulence shakes the plane." in told
 
 
+def test_the_score_of_escape_now_is_minutes() -> None:
+    done = companion("score", "escape-now", "-", text='{"hands": {"Ann": 3, "Ben": 2}, "draw": 8, "escaped": true}')
+    assert json.loads(done.stdout)["minutes"] == 13
+
+
 def test_a_wrong_command_line_is_one_sentence() -> None:
     for arguments in ((), ("dance",), ("score",), ("score", "chess", "-")):
         done = companion(*arguments, text="{}")

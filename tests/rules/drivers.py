@@ -1,6 +1,8 @@
 """What random play needs besides `options`: what only people at a table can say, and actions made of anything."""
 
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -10,8 +12,6 @@ from msgspec.structs import replace
 from rules import bag
 from rules.action import Action, Card, Seat, fields
 from rules.game import Game
-from rules.games.hit_the_silk.actions.reveal import Reveal
-from rules.games.hit_the_silk.state import HANDS
 from rules.knowledge import Zone, possible
 
 Driver = Callable[[Any, Random], list[Action]]
@@ -37,27 +37,17 @@ def could_be(zones: list[Zone], unseen: int, index: int, kind: int) -> bool:
     return possible(trial, unseen, index, kind)
 
 
-def hands_of_hit_the_silk(state: Any, rng: Random) -> list[Action]:
-    """Hands are typed by people: plausible ones, by what the table knows."""
-    if state.stage != "reveal":
-        return []
-    hidden = [seat for seat in state.living() if not state.revealed >> seat & 1]
-    if not hidden:
-        return []
-    open_hands = laid_open(state, rng).zones[HANDS:]
-    return [Reveal(Seat(seat), tuple(map(Card, bag.cards(open_hands[seat].known)))) for seat in hidden]
-
-
-DRIVERS: dict[str, Driver] = {"hit-the-silk": hands_of_hit_the_silk}
-
-
 def nothing_more(state: Any, rng: Random) -> list[Action]:
     return []
 
 
 def driver(game: Game) -> Driver:
-    """What people say at this game that `options` does not list."""
-    return DRIVERS.get(game.id, nothing_more)
+    """What people say at this game that `options` does not list: `people` in tests/rules/<game>/driver.py, if any."""
+    folder = game.id.replace("-", "_")
+    if not (Path(__file__).parent / folder / "driver.py").exists():
+        return nothing_more
+    people: Driver = import_module(f"tests.rules.{folder}.driver").people
+    return people
 
 
 def anything(game: Game, state: Any, rng: Random) -> Action:

@@ -3,6 +3,7 @@ and so is every rule that is taken away from a single action.
 
 A rule that is switched off always answers yes, so it can only matter to tests in which it once said anything else.
 A first run finds those tests; then each rule is switched off while they run again. Survivors make the exit code 1.
+`python -m tests.rules.mutants escape-now` looks at one game only.
 """
 
 import sys
@@ -27,7 +28,10 @@ NAMES = {id(rule): name for name, rule in RULES.items()}
 class Mutants:
     """A pytest plugin in place of the usual run."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: list[str]) -> None:
+        self.games = games
+        packages = tuple(f"rules.games.{folder(game)}." for game in games)
+        self.rules = {name: rule for name, rule in RULES.items() if name.startswith(packages)}
         self.witnesses: dict[str, list[pytest.Item]] = {name: [] for name in RULES}
         self.survivors: list[str] = []
         self.tried = 0
@@ -41,11 +45,11 @@ class Mutants:
                 raise session.Failed(f"{item.nodeid} fails without any mutation")
             for name in objected:
                 self.witnesses[name].append(item)
-        for name, rule in RULES.items():
+        for name, rule in self.rules.items():
             with switched_off(rule):
                 self.try_to_survive(name, name)
-        for game in GAMES.values():
-            for kind in game.actions.values():
+        for game in self.games:
+            for kind in GAMES[game].actions.values():
                 for rule in (*kind.gate, *kind.rules):
                     with taken_from(kind, rule):
                         self.try_to_survive(f"{kind.do} without {rule.name}", NAMES[id(rule)])
@@ -105,24 +109,29 @@ def passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in runtestprotocol(item, nextitem=None, log=False))
 
 
-def paragraph_tests() -> list[str]:
+def folder(game: str) -> str:
+    return game.replace("-", "_")
+
+
+def paragraph_tests(games: list[str]) -> list[str]:
     """The test files that the coverage tables name."""
     files = set()
-    for table in HERE.glob("*/coverage.toml"):
+    for table in filter(Path.exists, (HERE / folder(game) / "coverage.toml" for game in games)):
         rows = [row for rows in tomllib.loads(table.read_text("utf-8")).values() for row in rows]
         files |= {table.parent / f"test_{test.split('.')[0]}.py" for row in rows for test in row.get("tests", [])}
     return sorted(map(str, files))
 
 
 def main() -> int:
-    mutants = Mutants()
-    outcome = pytest.main(["-o", "addopts=", "-p", "no:terminal", *paragraph_tests()], plugins=[mutants])
+    games = sys.argv[1:] or list(GAMES)
+    mutants = Mutants(games)
+    outcome = pytest.main(["-o", "addopts=", "-p", "no:terminal", *paragraph_tests(games)], plugins=[mutants])
     if outcome != pytest.ExitCode.OK:
         print("The paragraph tests have to pass before rules are switched off.")
         return 1
     for name in mutants.survivors:
         print(f"survives: {name}")
-    print(f"{mutants.tried} mutants of {len(RULES)} rules, {len(mutants.survivors)} survived.")
+    print(f"{mutants.tried} mutants of {len(mutants.rules)} rules, {len(mutants.survivors)} survived.")
     return 1 if mutants.survivors else 0
 
 

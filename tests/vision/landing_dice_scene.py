@@ -1,19 +1,14 @@
 """Draws the landing dice on a table: any turn, touching or not, side faces in view, the truth beside the picture."""
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tests.vision.camera import Camera, Floats, Image, Light, paste, spoil, table_top
+from vision.table.landing import AROUND, FACES, face_picture, rounded
 
-FACES = ("1", "2", "3", "4", "1-across", "1-down")
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
-TEXTURE = 192
-# Opposite faces; which of the four others lies in front does not matter to a reader of the top.
-AROUND = {"1": "2", "2": "1", "3": "4", "4": "3", "1-across": "1-down", "1-down": "1-across"}
 
 
 @dataclass(frozen=True)
@@ -23,44 +18,6 @@ class TrueDie:
     face: str
     center: tuple[float, float]
     side: float
-
-
-@cache
-def face_picture(face: str, font: int, bold: int, disc: float) -> Image:
-    """One face, upright: a dark disc on white, the figure in white. `disc` is the disc's share of the side."""
-    picture = np.full((TEXTURE, TEXTURE, 3), 242, np.uint8)
-    middle = TEXTURE // 2
-    radius = disc * TEXTURE / 2
-    cv2.circle(picture, (middle, middle), int(radius), (44, 42, 40), -1, cv2.LINE_AA)
-    white = (240, 240, 240)
-    thick = int(radius * (0.14 + 0.05 * bold))
-    scale = radius * 1.15 / cv2.getTextSize("1", font, 1, 1)[0][1]
-    (w, h), _ = cv2.getTextSize(face[0], font, scale, thick)
-    left = middle - w // 2 - (int(radius * 0.3) if len(face) > 1 else 0)
-    cv2.putText(picture, face[0], (left, middle + h // 2), font, scale, white, thick, cv2.LINE_AA)
-    if len(face) > 1:
-        size = radius * 0.26
-        points = (
-            np.array([[-0.7, -1], [0.7, 0], [-0.7, 1]])
-            if face == "1-across"
-            else np.array([[-1, -0.7], [1, -0.7], [0, 0.7]])
-        )
-        place = np.array([middle + radius * 0.45, middle])
-        cv2.fillPoly(picture, [(place + points * size).astype(np.int32)], white, cv2.LINE_AA)
-    return picture
-
-
-@cache
-def rounded(share: float) -> NDArray[np.float32]:
-    """How much of a face's square the die covers: its corners are round."""
-    r = int(TEXTURE * share)
-    cover = np.zeros((TEXTURE, TEXTURE), np.float32)
-    cv2.rectangle(cover, (r, 0), (TEXTURE - r, TEXTURE), 1.0, -1)
-    cv2.rectangle(cover, (0, r), (TEXTURE, TEXTURE - r), 1.0, -1)
-    for x in (r, TEXTURE - r):
-        for y in (r, TEXTURE - r):
-            cv2.circle(cover, (x, y), r, 1.0, -1, cv2.LINE_AA)
-    return cover
 
 
 def draw_die(

@@ -53,21 +53,9 @@ HARD = Light(
 
 def shine(image: Image, light: Light, random: Generator, lamp: Generator | None = None) -> Image:
     """The picture as the camera delivers it. Frames with equal `lamp` differ in noise and motion only."""
-    lamp = lamp or random
     high, wide = image.shape[:2]
-    small = (max(2, wide // 8), max(2, high // 8))  # light varies slowly: it is computed coarse and enlarged
-    grid = np.stack(np.meshgrid(np.linspace(-1, 1, small[0]), np.linspace(-1, 1, small[1])), -1).astype(np.float32)
-    angle = lamp.uniform(0, 2 * np.pi)
-    slope = (grid @ np.array([np.cos(angle), np.sin(angle)], np.float32)) / 1.4
-    gain = light.level * (1 - light.uneven * (0.5 + 0.5 * slope))
-    for _ in range(light.shadows):
-        gain *= 1 - light.shadow_depth * _blob(grid, lamp, 0.15, 0.6, edge=lamp.uniform(3, 10))
-    spot = np.zeros_like(gain)
-    for _ in range(2 if light.glare else 0):
-        spot += light.glare * lamp.uniform(0.5, 1) * 255 * _blob(grid, lamp, 0.08, 0.3, edge=1.5)
-    tint = np.array([1 - light.warmth, 1, 1 + light.warmth], np.float32)
-    lit = image.astype(np.float32) * (cv2.resize(gain, (wide, high))[:, :, None] * tint)
-    lit += cv2.resize(spot, (wide, high))[:, :, None]
+    gain, spot = fall(wide, high, light, lamp or random)
+    lit: Image = image.astype(np.float32) * gain + spot
     if light.blur:
         lit = cv2.GaussianBlur(lit, (0, 0), light.blur)
     if light.motion > 1:
@@ -79,6 +67,22 @@ def shine(image: Image, light: Light, random: Generator, lamp: Generator | None 
     if light.jpeg:
         frame = images.decode(cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, light.jpeg])[1].tobytes())
     return frame
+
+
+def fall(wide: int, high: int, light: Light, lamp: Generator) -> tuple[Image, Image]:
+    """How the lamp falls on the table: what it takes of every pixel, and the reflections it adds."""
+    small = (max(2, wide // 8), max(2, high // 8))  # light varies slowly: it is computed coarse and enlarged
+    grid = np.stack(np.meshgrid(np.linspace(-1, 1, small[0]), np.linspace(-1, 1, small[1])), -1).astype(np.float32)
+    angle = lamp.uniform(0, 2 * np.pi)
+    slope = (grid @ np.array([np.cos(angle), np.sin(angle)], np.float32)) / 1.4
+    gain = light.level * (1 - light.uneven * (0.5 + 0.5 * slope))
+    for _ in range(light.shadows):
+        gain *= 1 - light.shadow_depth * _blob(grid, lamp, 0.15, 0.6, edge=lamp.uniform(3, 10))
+    spot = np.zeros_like(gain)
+    for _ in range(2 if light.glare else 0):
+        spot += light.glare * lamp.uniform(0.5, 1) * 255 * _blob(grid, lamp, 0.08, 0.3, edge=1.5)
+    tint = np.array([1 - light.warmth, 1, 1 + light.warmth], np.float32)
+    return cv2.resize(gain, (wide, high))[:, :, None] * tint, cv2.resize(spot, (wide, high))[:, :, None]
 
 
 def _blob(grid: Image, random: Generator, least: float, most: float, edge: float) -> Image:

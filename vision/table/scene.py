@@ -1,7 +1,7 @@
 """A table state and its picture: cards, tags and hands are laid in order, later ones on top."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -40,11 +40,26 @@ class LaidHand:
     pose: Pose
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LaidPicture:
+    """Anything flat that has been drawn: its origin is the picture's middle."""
+
+    picture: Image
+    mask: Image
+    """255 where the picture is solid."""
+    density: float
+    """Pixels a millimetre."""
+    pose: Pose
+
+
+Thing: TypeAlias = LaidCard | LaidTag | LaidHand | LaidPicture
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything on the table, lowest first."""
 
-    things: tuple[LaidCard | LaidTag | LaidHand, ...]
+    things: tuple[Thing, ...]
     top: str = "wood"
     """`wood`, `cloth` or `plain`."""
     seed: int = 0
@@ -80,28 +95,34 @@ def take(
     """Renders at `finer` times the size and reduces: edges fall between pixels as they do in a lens."""
     large = camera.scaled(finer)
     density = min(24.0, 1.6 * large.width / large.across)
-    image = _ground(scene, large)
+    image = ground(scene.top, scene.seed, large)
     owner = np.zeros(image.shape[:2], np.uint16)
     for index, thing in enumerate(scene.things, start=1):
-        face, origin, mask = _face(thing, density)
-        _lay(image, owner, index, face, mask, large.homography(thing.pose) @ origin)
+        lay(image, owner, index, thing, large, density)
     seen = tuple(
         _truth(thing, index, owner, large, finer)
         for index, thing in enumerate(scene.things, start=1)
-        if not isinstance(thing, LaidHand)
+        if isinstance(thing, LaidCard | LaidTag)
     )
     reduced = cv2.resize(image, (camera.width, camera.height), interpolation=cv2.INTER_AREA)
     return Picture(shine(reduced, light, random, lamp), seen)
 
 
-def _ground(scene: Scene, camera: Camera) -> Image:
-    tile = table_top(scene.top, scene.seed)
+def ground(top: str, seed: int, camera: Camera) -> Image:
+    """The bare table."""
+    tile = table_top(top, seed)
     per_mm = len(tile) / 700
     to_table = camera.homography(Pose()) @ np.array([[1 / per_mm, 0, -350], [0, 1 / per_mm, -350], [0, 0, 1]])
     return cv2.warpPerspective(tile, to_table, (camera.width, camera.height), borderMode=cv2.BORDER_REFLECT)
 
 
-def _face(thing: LaidCard | LaidTag | LaidHand, density: float) -> tuple[Image, NDArray[Any], Image]:
+def lay(image: Image, owner: Image, index: int, thing: Thing, camera: Camera, density: float) -> None:
+    """Paints one more thing over what lies there; `owner` keeps whose each pixel is."""
+    face, origin, mask = _face(thing, density)
+    _paint(image, owner, index, face, mask, camera.homography(thing.pose) @ origin)
+
+
+def _face(thing: Thing, density: float) -> tuple[Image, NDArray[Any], Image]:
     """Its picture, the matrix from picture pixels to the thing's millimetres, and which pixels are solid."""
     if isinstance(thing, LaidCard):
         face = card_face(thing.sticker, thing.made, round(density, 2))
@@ -109,6 +130,9 @@ def _face(thing: LaidCard | LaidTag | LaidHand, density: float) -> tuple[Image, 
     elif isinstance(thing, LaidTag):
         face = tag_image(thing.number, thing.mm, density)
         mask, middle = np.full(face.shape[:2], 255, np.uint8), (len(face) / density / 2,) * 2
+    elif isinstance(thing, LaidPicture):
+        face, mask, density = thing.picture, thing.mask, thing.density
+        middle = (face.shape[1] / density / 2, face.shape[0] / density / 2)
     else:
         density = 2.0
         face, mask = hand(density)
@@ -130,7 +154,7 @@ def _rounded(shape: tuple[int, ...], radius: int) -> Image:
     return mask
 
 
-def _lay(image: Image, owner: Image, index: int, face: Image, mask: Image, matrix: NDArray[Any]) -> None:
+def _paint(image: Image, owner: Image, index: int, face: Image, mask: Image, matrix: NDArray[Any]) -> None:
     high, wide = face.shape[:2]
     outline = cv2.perspectiveTransform(np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64), matrix)[0]
     left, top = np.maximum(np.floor(outline.min(0)).astype(int) - 1, 0)

@@ -6,8 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules import bag
-from rules.action import Action, Seat, Unreadable, describe, fields
+from rules.action import Action
 from rules.bag import Bag
+from rules.board import Board, Fact, Task
+from rules.describe import describe
 from rules.game import Setup
 from rules.games.hit_the_silk import notes
 from rules.games.hit_the_silk.actions import (
@@ -26,15 +28,18 @@ from rules.games.hit_the_silk.actions import (
     threat,
     trade,
 )
+from rules.games.hit_the_silk.board import board
 from rules.games.hit_the_silk.box import MODES, PLAYERS, SWITCHES, make_box
 from rules.games.hit_the_silk.cards import DATA, FLANNEL, NAMES, UNSAFE
 from rules.games.hit_the_silk.final_score import final_score
+from rules.games.hit_the_silk.lay_out import facts, lay_out
 from rules.games.hit_the_silk.state import Draft, Player, State
 from rules.games.hit_the_silk.turn import EndTurn, pass_on
 from rules.games.hit_the_silk.view import view
 from rules.games.hit_the_silk.vote import CastVote
 from rules.house import Switch
 from rules.knowledge import NOTHING, Zone
+from rules.setup import read_first, with_house_rule
 from rules.state import Note, lapse, settle
 
 ACTIONS: tuple[type[Action], ...] = (
@@ -104,14 +109,14 @@ class HitTheSilk:
         ]
         zones += [Zone(unknown=tables["dealt"] - tables["disposed"])] * number
         unseen: Bag = box.deck - flannels * bag.one(FLANNEL)
-        first = Seat(_first(setup, box.seats))
+        first = read_first(setup)
         players = [Player()] * number
         return Draft(zones, unseen, [], first, box, players, "turn", box.start, starter=first).freeze()
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Note, ...]]:
         draft = state.thaw()
         if draft.pending and not draft.pending[-1].blocks:
-            lapse(draft, action.do)
+            lapse(draft, action)
         action.play(draft)
         if draft.pending:
             settle(draft)
@@ -121,9 +126,7 @@ class HitTheSilk:
         return draft.freeze(), tuple(draft.notes)
 
     def settle(self, state: State, switch: str, value: Any) -> State:
-        box = state.box
-        setup = Setup(self.id, box.seats, box.mode, options={**box.house, switch: value}, box=dict(box.edited))
-        return replace(state, box=make_box(setup))
+        return replace(state, box=make_box(with_house_rule(self.id, state.box, switch, value)))
 
     def score(self, data: Any) -> dict[str, Any]:
         return final_score(data)
@@ -131,44 +134,27 @@ class HitTheSilk:
     def view(self, state: State) -> dict[str, Any]:
         return view(state)
 
+    def board(self, state: State) -> Board:
+        return board(state)
+
+    def lay_out(self, setup: Setup) -> tuple[Task, ...]:
+        return lay_out(setup)
+
+    def facts(self, setup: Setup) -> tuple[Fact, ...]:
+        return facts(setup)
+
     def tell(self, state: State, note: Note) -> dict[str, Any]:
         return notes.tell(state, note)
 
-    def words(self, state: State, action: Action) -> dict[str, Any]:
-        seats = state.box.seats
-        words: dict[str, Any] = {"turn": seats[state.turn]}
-        for name, field in fields(type(action)).items():
-            value = getattr(action, field.name)
-            if field.type is Seat:
-                value = seats[value]
-            elif field.type == tuple[Seat, ...]:
-                value = " and ".join(seats[seat] for seat in value)
-            words[field.name] = words[name] = value
-        return words
-
     def describe(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "name": self.name,
-            "modes": [{"id": mode, "name": DATA["mode_names"][mode]} for mode in self.modes],
-            "players": list(self.players),
-            "cards": {
-                name: {
-                    "name": NAMES[kind],
-                    "counts": dict(zip(map(str, self.players), card["counts"], strict=True)),
-                    "origin": card["origin"],
-                    "altitude": card.get("cost", 0),
-                    "lockbox": card["safe"],
-                }
-                for kind, (name, card) in enumerate(DATA["cards"].items())
-            },
-            "tables": DATA["tables"],
-            "switches": DATA["switches"],
-            "actions": {name: describe(kind) for name, kind in self.actions.items()},
+        cards = {
+            name: {
+                "name": NAMES[kind],
+                "counts": dict(zip(map(str, self.players), card["counts"], strict=True)),
+                "origin": card["origin"],
+                "altitude": card.get("cost", 0),
+                "lockbox": card["safe"],
+            }
+            for kind, (name, card) in enumerate(DATA["cards"].items())
         }
-
-
-def _first(setup: Setup, seats: tuple[str, ...]) -> int:
-    if setup.first and setup.first not in seats:
-        raise Unreadable(f"Nobody called “{setup.first[:40]}” is at the table, so they cannot begin.")
-    return seats.index(setup.first) if setup.first else 0
+        return describe(self, DATA, cards)

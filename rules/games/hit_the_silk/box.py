@@ -12,11 +12,14 @@ from rules.bag import Bag
 from rules.game import Setup
 from rules.games.hit_the_silk.cards import CASH, DATA, FLANNEL, IDS, LICENCE, NAMES
 from rules.games.hit_the_silk.landing import LANDING, Board, read_board
+from rules.plain import read_number
+from rules.setup import read_mode, read_seats
 
 SWITCHES = house.switches(DATA["switches"])
 PLAYERS: tuple[int, ...] = tuple(DATA["players"])
 MODES: tuple[str, ...] = tuple(DATA["modes"])
-LONGEST_NAME = 40
+ALIASES: Mapping[str, str] = DATA["mode_aliases"]
+NAME: str = DATA["name"]
 
 
 class Box(Struct, frozen=True):
@@ -44,14 +47,18 @@ class Box(Struct, frozen=True):
         return IDS
 
     @property
+    def card_names(self) -> tuple[str, ...]:
+        return NAMES
+
+    @property
     def travel(self) -> bool:
         return self.start is None
 
 
 def make_box(setup: Setup) -> Box:
     """The box for a set-up, or Unreadable with the sentence to show."""
-    seats = read_seats(setup.players)
-    mode = read_mode(setup.mode)
+    seats = read_seats(NAME, PLAYERS, setup.players)
+    mode = read_mode(NAME, MODES, setup.mode, ALIASES)
     rules = house.settle(SWITCHES, mode, setup.options)
     tables = {name: entry["is"] for name, entry in DATA["tables"].items()}
     column = PLAYERS.index(len(seats))
@@ -81,24 +88,6 @@ def make_box(setup: Setup) -> Box:
     )
 
 
-def read_seats(names: tuple[str, ...]) -> tuple[str, ...]:
-    if len(names) not in PLAYERS:
-        raise Unreadable(f"Hit the Silk! is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(names)}.")
-    for name in names:
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise Unreadable(f"A player needs a name of 1 to {LONGEST_NAME} printable characters.")
-    if len({name.casefold() for name in names}) < len(names):
-        raise Unreadable("Two players have the same name; give each their own.")
-    return names
-
-
-def read_mode(mode: str) -> str:
-    mode = DATA["mode_aliases"].get(mode, mode) or MODES[0]
-    if mode not in MODES:
-        raise Unreadable(f"Hit the Silk! has the modes {', '.join(MODES)}, not “{mode[:40]}”.")
-    return str(mode)
-
-
 def deck_for(players: int) -> list[int]:
     """The number of cards of each kind that the box has for so many players."""
     column = PLAYERS.index(players)
@@ -118,9 +107,7 @@ def _cards(column: int, edits: Mapping[str, Any]) -> tuple[list[int], list[int]]
             if what not in ("count", "cost"):
                 raise Unreadable(f"{NAMES[kind]}: a box is edited by count and cost, not “{str(what)[:40]}”.")
             top, step = (40, 1) if what == "count" else (5000, 500)
-            if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= top or value % step:
-                raise Unreadable(f"{NAMES[kind]}: {what} must be a number from 0 to {top}, in steps of {step}.")
-            (counts if what == "count" else costs)[kind] = value
+            (counts if what == "count" else costs)[kind] = read_number(value, f"{NAMES[kind]}: {what}", 0, top, step)
     return counts, costs
 
 

@@ -7,26 +7,28 @@ from rules import bag, house
 from rules.action import Unreadable
 from rules.bag import Bag
 from rules.games.hit_the_silk import scoring
-from rules.games.hit_the_silk.box import PLAYERS, SWITCHES, deck_for, read_mode, read_seats
+from rules.games.hit_the_silk.box import ALIASES, MODES, NAME, PLAYERS, SWITCHES, deck_for
 from rules.games.hit_the_silk.cards import DATA, IDS, LICENCE, NAMES, TANDEM
 from rules.games.hit_the_silk.scoring import Ending, Jumper
+from rules.plain import read_object
+from rules.setup import read_mode, read_seats
 
 FIELDS = ("mode", "players", "handcuffs", "tandem", "gives", "landing", "options")
 
 
 def final_score(data: Any) -> dict[str, Any]:
     """The result as `companion score` prints it, or Unreadable with the sentence to show."""
-    _object(data, "The score", FIELDS)
+    read_object(data, "The score", FIELDS)
     if "players" not in data:
         raise Unreadable('The score needs "players": each name with a hand.')
-    players = _object(data["players"], '"players"')
-    seats = read_seats(tuple(players))
+    players = read_object(data["players"], '"players"')
+    seats = read_seats(NAME, PLAYERS, tuple(players))
     mode = data.get("mode", "")
     if not isinstance(mode, str):
         raise Unreadable('"mode" is a text.')
-    mode = read_mode(mode)
-    rules = house.settle(SWITCHES, mode, _object(data.get("options", {}), '"options"'))
-    jumpers = tuple(_jumper(name, _object(player, name, ("hand", "dead"))) for name, player in players.items())
+    mode = read_mode(NAME, MODES, mode, ALIASES)
+    rules = house.settle(SWITCHES, mode, read_object(data.get("options", {}), '"options"'))
+    jumpers = tuple(_jumper(name, read_object(player, name, ("hand", "dead"))) for name, player in players.items())
     _check_copies(jumpers, mode)
     ending = Ending(
         jumpers,
@@ -37,15 +39,6 @@ def final_score(data: Any) -> dict[str, Any]:
         house=rules,
     )
     return scoring.as_data(scoring.score(_landing(data.get("landing"), seats, ending)), seats)
-
-
-def _object(data: Any, what: str, fields: tuple[str, ...] = ()) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise Unreadable(f"{what} has to be an object.")
-    for name in data:
-        if fields and name not in fields:
-            raise Unreadable(f"{what} has no field “{str(name)[:40]}”. It takes: {', '.join(fields)}.")
-    return data
 
 
 def _jumper(name: str, player: Mapping[str, Any]) -> Jumper:
@@ -110,14 +103,14 @@ def _carried(tandem: Any, seats: tuple[str, ...], jumpers: tuple[Jumper, ...]) -
 
 
 def _given(gives: Any, seats: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    pairs = _object(gives, "Who takes whom along")
+    pairs = read_object(gives, "Who takes whom along")
     return tuple((_seat(giver, seats), _seat(taker, seats)) for giver, taker in pairs.items())
 
 
 def _landing(landing: Any, seats: tuple[str, ...], ending: Ending) -> Ending:
     if landing is None:
         return ending
-    _object(landing, '"landing"', ("crew", "landed"))
+    read_object(landing, '"landing"', ("crew", "landed"))
     crew, landed = landing.get("crew", []), landing.get("landed")
     if not isinstance(crew, list) or not isinstance(landed, bool):
         raise Unreadable('"landing" needs "crew", a list of names, and "landed", true or false.')

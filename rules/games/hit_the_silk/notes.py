@@ -1,13 +1,12 @@
-"""What happens at the table, in sentences. Each note is a name and its facts; `say` puts the facts into words."""
+"""What happens at the table, in sentences. Each note is a name and its facts."""
 
 from typing import Any
 
-from rules.games.hit_the_silk.cards import IDS, NAMES
+from rules import sentences
 from rules.games.hit_the_silk.state import State
 from rules.state import Note
 
-# name: (what each fact is, sentence). p = a player, c = a kind of card, n = a number, t = a text
-TELL: dict[str, tuple[str, str]] = {
+TELL: sentences.Tellings = {
     "drop": ("from:n to:n", "The plane drops from {from:,} to {to:,} ft."),
     "turbulence": ("", "Turbulence shakes the plane."),
     "vote": ("at:n", "Vote: hit the silk, or wait?"),
@@ -71,27 +70,4 @@ SAID = {"flying": "it flies on", "strip": "it touches down", "landed": "it stand
 
 def tell(state: State, note: Note) -> dict[str, Any]:
     """A note as data, with its sentence."""
-    facts, sentence = TELL[note[0]]
-    data: dict[str, Any] = {"what": note[0]}
-    words: dict[str, Any] = {}
-    values = list(note[1:])
-    parts = facts.split()
-    for part in parts:
-        name, kind = part.split(":")
-        if kind == "p*":
-            taken = len(values) - (len(parts) - parts.index(part) - 1)
-            data[name] = [state.box.seats[seat] for seat in values[:taken]]
-            words[name] = listed(data[name]) or "nobody"
-            del values[:taken]
-            continue
-        value = values.pop(0)
-        data[name] = state.box.seats[value] if kind == "p" else IDS[value] if kind == "c" else value
-        words[name] = NAMES[value] if kind == "c" else SAID.get(data[name], data[name])
-    data["say"] = sentence.format_map(words)
-    return data
-
-
-def listed(names: list[str]) -> str:
-    """Ann, Ben and Cat."""
-    *others, last = names or [""]
-    return f"{', '.join(others)} and {last}" if others else last
+    return sentences.tell(TELL, state, note, SAID)

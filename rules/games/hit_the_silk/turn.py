@@ -56,6 +56,8 @@ class EndTurn(Action, frozen=True):
 
     do: ClassVar[str] = "end-turn"
     label: ClassVar[str] = "end of {by}'s turn"
+    button: ClassVar[str] = "End turn"
+    on_next: ClassVar[bool] = True
     gate: ClassVar[tuple[Rule, ...]] = ON_TURN
 
     def play(self, table: Draft) -> None:

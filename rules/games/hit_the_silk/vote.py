@@ -1,5 +1,6 @@
 """THE VOTE: clockwise, spoken one by one; a majority hits the silk, anything else is a Wait."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, Literal
 
@@ -21,9 +22,13 @@ class Vote(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"vote"})
     heading: ClassVar[str] = "THE VOTE"
+    do_next: ClassVar[str] = "{player} votes"
 
     def asks(self, state: State) -> str:
         return f"A vote is open: {state.box.seats[self.order[0]]} is to say jump or wait."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return self.order[:1]
 
 
 @rule("THE VOTE", "There is no vote now.", firm=True, whoever=True)
@@ -49,6 +54,8 @@ class CastVote(Action, frozen=True):
     do: ClassVar[str] = "vote"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s vote"
+    button: ClassVar[str] = "Vote"
+    asks: ClassVar[Mapping[str, str]] = {"choice": "Jump or wait?"}
     gate: ClassVar[tuple[Rule, ...]] = (a_vote_is_open, has_a_vote_left, votes_clockwise)
 
     def play(self, table: Draft) -> None:

@@ -4,13 +4,13 @@ import pytest
 
 from tests.rules.hit_the_silk.script import (
     Evening,
-    Expects,
     evening,
     hit_the_silk,
     line,
     with_cat_poisoned_to_death,
     with_cat_shot,
 )
+from tests.rules.script import Expects
 
 # ---------------------------------------------------------------- ON YOUR TURN
 

@@ -1,5 +1,6 @@
 """ADVANCED TRADING: a trade is challenged, the cards are turned over, and the honest side settles it."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
@@ -31,6 +32,9 @@ class Challenged(Obligation, frozen=True):
             return "Both sides turn their cards over: say who was honest."
         return f"{state.box.seats[self.suspect]} has to turn the cards over, or challenge in return."
 
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.accuser, self.suspect) if self.countered else (self.suspect,)
+
 
 class SettleTrade(Obligation, frozen=True):
     """Who was honest takes the agreed card (or another, after a bluff), or calls the trade off."""
@@ -43,9 +47,13 @@ class SettleTrade(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"settle-trade"})
     heading: ClassVar[str] = HEADING
+    do_next: ClassVar[str] = "{player} settles the trade"
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.winner]} settles the trade: take what was agreed, or call it off."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.winner,)
 
 
 @rule(HEADING, "There is no trade on the table that {by} could challenge.", firm=True)
@@ -57,6 +65,8 @@ class Challenge(Action, frozen=True):
     do: ClassVar[str] = "challenge"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s challenge"
+    button: ClassVar[str] = "Challenge"
+    asks: ClassVar[Mapping[str, str]] = {"by": "Who challenges?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_side_of_an_open_trade)
 
     def play(self, table: Draft) -> None:
@@ -81,6 +91,7 @@ class CounterChallenge(Action, frozen=True):
     do: ClassVar[str] = "counter-challenge"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s counter challenge"
+    button: ClassVar[str] = "Challenge in return"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_the_suspect, counters_once)
 
     def play(self, table: Draft) -> None:
@@ -106,6 +117,8 @@ class TurnOver(Action, frozen=True):
     do: ClassVar[str] = "turn-over"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s cards turned over"
+    button: ClassVar[str] = "Turn over"
+    asks: ClassVar[Mapping[str, str]] = {"honest": "Who was honest?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_the_suspect)
     rules: ClassVar[tuple[Rule, ...]] = (judges_the_traders,)
 
@@ -158,6 +171,8 @@ class Settle(Action, frozen=True):
     do: ClassVar[str] = "settle-trade"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s settlement of the trade"
+    button: ClassVar[str] = "Settle"
+    asks: ClassVar[Mapping[str, str]] = {"abort": "The trade is off", "extra": "One more card each"}
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (in_play, settles_as_the_honest_side)
     rules: ClassVar[tuple[Rule, ...]] = (can_be_claimed, extra_needs_a_counter)

@@ -1,5 +1,6 @@
 """CHANGING A CARD: discard one, drop, then draw by the new altitude and keep one."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -8,6 +9,7 @@ from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.actions.poison import useless
 from rules.games.hit_the_silk.cards import A_CARD, IDS, POISON
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import has_a_card, pay
 from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
@@ -68,6 +70,8 @@ class Change(Action, frozen=True):
 
     do: ClassVar[str] = "change"
     label: ClassVar[str] = "{by}'s Change"
+    button: ClassVar[str] = "Change"
+    asks: ClassVar[Mapping[str, str]] = {"discard": "Which card goes?"}
     private: ClassVar[frozenset[str]] = frozenset({"draws", "keep"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, once_a_turn, has_a_card)
     rules: ClassVar[tuple[Rule, ...]] = (
@@ -77,6 +81,9 @@ class Change(Action, frozen=True):
         keeps_what_was_drawn,
     )
     asked: ClassVar[tuple[Rule, ...] | None] = ()
+
+    def lays(self, state: State) -> Laid:
+        return discarded(self.discard)
 
     def play(self, table: Draft) -> None:
         acted = table.acted

@@ -1,5 +1,6 @@
 """Additional Actions 3: items thrown off the plane, and as many more discarded."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules import bag
@@ -60,6 +61,11 @@ class Dispose(Action, frozen=True):
 
     do: ClassVar[str] = "dispose"
     label: ClassVar[str] = "{by}'s disposal"
+    button: ClassVar[str] = "Throw off"
+    asks: ClassVar[Mapping[str, str]] = {
+        "by": "Who throws something off?",
+        "discard": "Which card is discarded for it?",
+    }
     private: ClassVar[frozenset[str]] = frozenset({"items"})
     gate: ClassVar[tuple[Rule, ...]] = (in_play, actor_is_alive, disposal_is_played, may_dispose_now)
     rules: ClassVar[tuple[Rule, ...]] = (throws_one_or_two, discards_as_many, has_them_all)

@@ -1,5 +1,6 @@
 """3 HANDCUFFS: two players are bound together by a wrist each; in the advanced game, a player and a Briefcase."""
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar
@@ -7,6 +8,7 @@ from typing import Any, ClassVar
 from rules import bag
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.cards import BRIEFCASES, HANDCUFFS
+from rules.games.hit_the_silk.laid import Laid
 from rules.games.hit_the_silk.play import holds, pay
 from rules.games.hit_the_silk.state import HANDS, WORN, Cuff, Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN
@@ -93,6 +95,8 @@ class Handcuff(Action, frozen=True):
 
     do: ClassVar[str] = "handcuff"
     label: ClassVar[str] = "{by}'s Handcuffs on {players}"
+    button: ClassVar[str] = "Handcuffs"
+    asks: ClassVar[Mapping[str, str]] = {"players": "Who is cuffed?"}
     private: ClassVar[frozenset[str]] = frozenset({"briefcase"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(HANDCUFFS, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (
@@ -104,6 +108,9 @@ class Handcuff(Action, frozen=True):
         has_a_wrist_free,
     )
     asked: ClassVar[tuple[Rule, ...] | None] = (has_a_briefcase, has_a_wrist_free)
+
+    def lays(self, state: State) -> Laid:
+        return ((Card(HANDCUFFS), "table"),)
 
     def play(self, table: Draft) -> None:
         move(table, HANDS + self.by, WORN, HANDCUFFS)

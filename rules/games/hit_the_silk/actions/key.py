@@ -1,11 +1,13 @@
 """4 KEY: once a turn, unlock a set of Handcuffs or open the Lockbox."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
 from rules.games.hit_the_silk.actions.poison import useless
 from rules.games.hit_the_silk.cards import KEY, POISON
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import holds, pay
 from rules.games.hit_the_silk.state import LOCKBOX, OUT, Cuff, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
@@ -52,9 +54,14 @@ class Unlock(Action, frozen=True):
 
     do: ClassVar[str] = "unlock"
     label: ClassVar[str] = "{by}'s Key for {players}"
+    button: ClassVar[str] = "Unlock"
+    asks: ClassVar[Mapping[str, str]] = {"players": "Which Handcuffs?"}
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, one_key_a_turn, HOLDS_KEY)
     rules: ClassVar[tuple[Rule, ...]] = (they_are_cuffed,)
     asked: ClassVar[tuple[Rule, ...] | None] = ()
+
+    def lays(self, state: State) -> Laid:
+        return discarded(KEY)
 
     def play(self, table: Draft) -> None:
         table.keyed = True
@@ -83,10 +90,14 @@ class OpenLockbox(Action, frozen=True):
 
     do: ClassVar[str] = "open-lockbox"
     label: ClassVar[str] = "{by}'s Key for the Lockbox"
+    button: ClassVar[str] = "Lockbox"
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN_OR_LAST_SEARCH, one_key_a_turn, HOLDS_KEY)
     rules: ClassVar[tuple[Rule, ...]] = (lockbox_holds_cards, can_lie_in_the_lockbox)
     asked: ClassVar[tuple[Rule, ...] | None] = (lockbox_holds_cards,)
+
+    def lays(self, state: State) -> Laid:
+        return discarded(KEY)
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, KEY)

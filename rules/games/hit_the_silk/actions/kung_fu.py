@@ -1,5 +1,6 @@
 """7 KUNG FU MOVE: kick a weapon out of a hand; the same card in the other's hand stops the kick."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from msgspec import field
@@ -9,6 +10,7 @@ from rules.action import Action, Card, Seat
 from rules.bag import Kind
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import KNIFE, KUNG_FU, REVOLVER
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
@@ -81,6 +83,12 @@ class KungFu(Action, frozen=True):
 
     do: ClassVar[str] = "kung-fu"
     label: ClassVar[str] = "{by}'s Kung Fu move on {whom}"
+    button: ClassVar[str] = "Kung Fu"
+    asks: ClassVar[Mapping[str, str]] = {
+        "target": "Whom?",
+        "found": "What did the kick find?",
+        "countered": "It is blocked",
+    }
     private: ClassVar[frozenset[str]] = frozenset({"draws"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, has_a_hand_free, holds(KUNG_FU, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (
@@ -94,6 +102,12 @@ class KungFu(Action, frozen=True):
         weapon_decides,
     )
     asked: ClassVar[tuple[Rule, ...] | None] = ()
+
+    def lays(self, state: State) -> Laid:
+        if self.countered:
+            return (*discarded(KUNG_FU), *discarded(KUNG_FU))
+        weapon = known_weapon(state, self.whom) if self.found is None else WEAPONS.get(self.found)
+        return discarded(KUNG_FU) if weapon is None else (*discarded(KUNG_FU), *discarded(weapon))
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, KUNG_FU)

@@ -1,7 +1,8 @@
 """LAND THE PLANE!: the last search for the Licence, the rolls, the moves and the brakes."""
 
+from collections.abc import Mapping
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.aboard import find_licence, may_have_licence
 from rules.games.hit_the_silk.cards import LICENCE
 from rules.games.hit_the_silk.ending import finish
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.landing import FACES, Move, after, brake, moves
 from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, Draft, Landing, State
 from rules.games.hit_the_silk.turn import STAGES
@@ -94,6 +96,13 @@ class SearchLicence(Action, frozen=True):
 
     do: ClassVar[str] = "search-licence"
     label: ClassVar[str] = "{by}'s search for the Licence"
+    button: ClassVar[str] = "Search"
+    asks: ClassVar[Mapping[str, str]] = {
+        "by": "Who searches?",
+        "discard": "Which cards go?",
+        "draws": "Which cards were drawn?",
+    }
+    senses: ClassVar[Mapping[str, str]] = {"draws": "hand"}
     gate: ClassVar[tuple[Rule, ...]] = (
         plane_is_being_landed,
         is_aboard,
@@ -109,6 +118,9 @@ class SearchLicence(Action, frozen=True):
         drawn_cards_decide,
     )
 
+    def lays(self, state: State) -> Laid:
+        return tuple(card for kind in self.discard for card in discarded(kind))
+
     def play(self, table: Draft) -> None:
         assert table.landing is not None
         for kind in self.discard:
@@ -122,8 +134,9 @@ class SearchLicence(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "list[SearchLicence]":
-        hand = [Card(kind) for kind in bag.cards(state.zones[HANDS + by].known)][:4]
-        return [cls(by, tuple(hand[:number])) for number in range(1, len(hand) + 1)]
+        hand = [Card(kind) for kind in bag.cards(state.zones[HANDS + by].known)]
+        choices = (combinations(hand, number) for number in range(1, 5))
+        return [cls(by, chosen) for chosen in dict.fromkeys(chain.from_iterable(choices))]
 
 
 # ---------------------------------------------------------------- dice
@@ -149,6 +162,9 @@ class Roll(Action, frozen=True):
 
     do: ClassVar[str] = "roll"
     label: ClassVar[str] = "{by}'s roll"
+    button: ClassVar[str] = "Roll"
+    asks: ClassVar[Mapping[str, str]] = {"dice": "Roll both dice"}
+    senses: ClassVar[Mapping[str, str]] = {"dice": "dice"}
     gate: ClassVar[tuple[Rule, ...]] = (plane_is_being_landed, is_aboard, still_flying, dice_are_used)
     rules: ClassVar[tuple[Rule, ...]] = (rolls_two_dice,)
     asked: ClassVar[tuple[Rule, ...] | None] = ()
@@ -202,8 +218,17 @@ class MovePlane(Action, frozen=True):
 
     do: ClassVar[str] = "move"
     label: ClassVar[str] = "the plane's move"
+    button: ClassVar[str] = "Move"
+    asks: ClassVar[Mapping[str, str]] = {"across": "How far across?", "down": "How far down?"}
+    senses: ClassVar[Mapping[str, str]] = {"across": "plane", "down": "plane"}
     gate: ClassVar[tuple[Rule, ...]] = (plane_is_being_landed, is_aboard, has_rolled)
     rules: ClassVar[tuple[Rule, ...]] = (dice_allow_the_move,)
+
+    def shows(self, state: State) -> Mapping[str, Any]:
+        if state.landing is None:
+            return {}
+        flight = after(state.box.board, state.landing.space, Move(self.across, self.down))
+        return {"plane": flight.to} if flight.to is not None else {}
 
     def play(self, table: Draft) -> None:
         landing = table.landing
@@ -267,6 +292,9 @@ class Brake(Action, frozen=True):
 
     do: ClassVar[str] = "brake"
     label: ClassVar[str] = "the brakes"
+    button: ClassVar[str] = "Brake"
+    asks: ClassVar[Mapping[str, str]] = {"die": "Roll one die", "licence": "The Licence is shown"}
+    senses: ClassVar[Mapping[str, str]] = {"die": "die"}
     gate: ClassVar[tuple[Rule, ...]] = (plane_is_being_landed, is_aboard, on_the_strip)
     rules: ClassVar[tuple[Rule, ...]] = (can_show_the_licence, licence_would_save_them)
 

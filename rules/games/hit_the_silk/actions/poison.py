@@ -1,5 +1,6 @@
 """5 POISON and 6 ANTIDOTE: tokens, the marks at 6,000 and 4,000 ft, and what the dead leave lying."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -9,6 +10,7 @@ from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
 from rules.games.hit_the_silk.cards import A_CARD, ANTIDOTE, NAMES, POISON
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import has_a_card, holds, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN, actor_is_alive, in_play
@@ -41,9 +43,14 @@ class Poison(Action, frozen=True):
 
     do: ClassVar[str] = "poison"
     label: ClassVar[str] = "{by}'s Poison for {whom}"
+    button: ClassVar[str] = "Poison"
+    asks: ClassVar[Mapping[str, str]] = {"target": "Who is poisoned?"}
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, still_deadly, holds(POISON, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (the_living(HEADING),)
     asked: ClassVar[tuple[Rule, ...] | None] = ()
+
+    def lays(self, state: State) -> Laid:
+        return ((Card(POISON), "box"),)
 
     def play(self, table: Draft) -> None:
         table.remove(self.by, POISON)
@@ -70,9 +77,14 @@ class Antidote(Action, frozen=True):
 
     do: ClassVar[str] = "antidote"
     label: ClassVar[str] = "{by}'s Antidote for {whom}"
+    button: ClassVar[str] = "Antidote"
+    asks: ClassVar[Mapping[str, str]] = {"target": "Who takes it?"}
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(ANTIDOTE, CURE))
     rules: ClassVar[tuple[Rule, ...]] = (the_living(CURE), is_poisoned)
     asked: ClassVar[tuple[Rule, ...] | None] = ()
+
+    def lays(self, state: State) -> Laid:
+        return ((Card(ANTIDOTE), "box"),)
 
     def play(self, table: Draft) -> None:
         table.remove(self.by, ANTIDOTE)
@@ -105,7 +117,12 @@ class ReturnPoison(Action, frozen=True):
 
     do: ClassVar[str] = "return-poison"
     label: ClassVar[str] = "{by}'s useless Poison"
+    button: ClassVar[str] = "Return Poison"
+    asks: ClassVar[Mapping[str, str]] = {"by": "Who returns it?", "redraw": "Draws another card"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, actor_is_alive, useless_by_now, holds(POISON, "5 POISON"))
+
+    def lays(self, state: State) -> Laid:
+        return ((Card(POISON), "box"),)
 
     def play(self, table: Draft) -> None:
         table.remove(self.by, POISON)
@@ -157,6 +174,12 @@ class Loot(Action, frozen=True):
 
     do: ClassVar[str] = "loot"
     label: ClassVar[str] = "{by}'s loot from {whom}"
+    button: ClassVar[str] = "Loot"
+    asks: ClassVar[Mapping[str, str]] = {
+        "from": "From whom?",
+        "discard": "Which card goes?",
+        "take": "Which card is taken?",
+    }
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN_OR_LAST_SEARCH, has_a_card)
     rules: ClassVar[tuple[Rule, ...]] = (
         died_of_poison,
@@ -166,6 +189,9 @@ class Loot(Action, frozen=True):
         has_it_to_give_up,
         lies_there,
     )
+
+    def lays(self, state: State) -> Laid:
+        return discarded(self.discard)
 
     def play(self, table: Draft) -> None:
         table.acted = True

@@ -1,5 +1,6 @@
 """WIN OR LOSE?: the hands are laid open, the Tandem takes somebody along, and the survivors are known."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules import bag
@@ -69,6 +70,9 @@ class Reveal(Action, frozen=True):
 
     do: ClassVar[str] = "reveal"
     label: ClassVar[str] = "{by}'s hand"
+    button: ClassVar[str] = "Show hand"
+    asks: ClassVar[Mapping[str, str]] = {"hand": "Show your cards"}
+    senses: ClassVar[Mapping[str, str]] = {"hand": "hand"}
     gate: ClassVar[tuple[Rule, ...]] = (hands_are_laid_open, still_has_a_hand, reveals_once)
     rules: ClassVar[tuple[Rule, ...]] = (names_the_whole_hand, hand_can_be_theirs)
 
@@ -117,6 +121,8 @@ class Tandem(Action, frozen=True):
 
     do: ClassVar[str] = "tandem"
     label: ClassVar[str] = "{by}'s Tandem"
+    button: ClassVar[str] = "Tandem"
+    asks: ClassVar[Mapping[str, str]] = {"take": "Who rides along?"}
     gate: ClassVar[tuple[Rule, ...]] = (jump_is_being_settled, has_shown_the_tandem, tandem_is_free)
     rules: ClassVar[tuple[Rule, ...]] = (takes_another_living_player,)
 
@@ -145,6 +151,8 @@ class GiveParachute(Action, frozen=True):
 
     do: ClassVar[str] = "give-parachute"
     label: ClassVar[str] = "{by}'s spare Parachute"
+    button: ClassVar[str] = "Spare Parachute"
+    asks: ClassVar[Mapping[str, str]] = {"take": "Who gets it?"}
     gate: ClassVar[tuple[Rule, ...]] = (jump_is_being_settled, spares_may_be_given, has_a_spare_parachute)
     rules: ClassVar[tuple[Rule, ...]] = (takes_another_living_player,)
 

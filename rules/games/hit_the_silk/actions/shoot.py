@@ -1,5 +1,6 @@
 """8 SHOOT A PLAYER: a Revolver, a Bullet, an injury; the second Bullet kills."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec import field
@@ -9,6 +10,7 @@ from rules.games.hit_the_silk.actions.handcuffs import leaves_the_cuffed_briefca
 from rules.games.hit_the_silk.actions.threat import PullTrigger
 from rules.games.hit_the_silk.cards import BULLET, REVOLVER
 from rules.games.hit_the_silk.jump import kill
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import in_play, own_turn
@@ -45,6 +47,8 @@ class Shoot(Action, frozen=True):
 
     do: ClassVar[str] = "shoot"
     label: ClassVar[str] = "{by}'s shot at {whom}"
+    button: ClassVar[str] = "Shoot"
+    asks: ClassVar[Mapping[str, str]] = {"target": "Whom?"}
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (
         in_play,
@@ -62,6 +66,9 @@ class Shoot(Action, frozen=True):
         leaves_the_cuffed_briefcase(HEADING),
     )
     asked: ClassVar[tuple[Rule, ...] | None] = (shoots_whom_they_threatened,)
+
+    def lays(self, state: State) -> Laid:
+        return discarded(BULLET)
 
     def play(self, table: Draft) -> None:
         if isinstance(table.waiting, PullTrigger):

@@ -1,11 +1,13 @@
 """2 SPY: look at a hand, and draw a card for the one played."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec import field
 
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.cards import SPY
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN
@@ -20,10 +22,15 @@ class Spy(Action, frozen=True):
 
     do: ClassVar[str] = "spy"
     label: ClassVar[str] = "{by}'s Spy on {whom}"
+    button: ClassVar[str] = "Spy"
+    asks: ClassVar[Mapping[str, str]] = {"on": "On whom?"}
     private: ClassVar[frozenset[str]] = frozenset({"draws"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(SPY, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (another(HEADING), the_living(HEADING))
     asked: ClassVar[tuple[Rule, ...] | None] = ()
+
+    def lays(self, state: State) -> Laid:
+        return discarded(SPY)
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, SPY)

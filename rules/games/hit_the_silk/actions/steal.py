@@ -1,5 +1,6 @@
 """1 STEAL: two cards at random from another hand, one of them is kept. A Knife stops the thief."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec import field
@@ -9,6 +10,7 @@ from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.actions.handcuffs import leaves_the_cuffed_briefcase
 from rules.games.hit_the_silk.cards import KNIFE, STEAL
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN
@@ -40,6 +42,8 @@ class Steal(Action, frozen=True):
 
     do: ClassVar[str] = "steal"
     label: ClassVar[str] = "{by}'s Steal from {whom}"
+    button: ClassVar[str] = "Steal"
+    asks: ClassVar[Mapping[str, str]] = {"from": "From whom?", "knife": "A Knife is shown"}
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(STEAL, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (
@@ -51,6 +55,9 @@ class Steal(Action, frozen=True):
         leaves_the_cuffed_briefcase(HEADING),
     )
     asked: ClassVar[tuple[Rule, ...] | None] = (has_cards_to_steal,)
+
+    def lays(self, state: State) -> Laid:
+        return discarded(STEAL)
 
     def play(self, table: Draft) -> None:
         table.discard(self.by, STEAL)

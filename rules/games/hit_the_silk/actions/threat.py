@@ -1,5 +1,6 @@
 """Additional Actions 2: a Revolver held up, proof if asked for, and four ways to answer."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec import field
@@ -9,6 +10,7 @@ from rules.games.hit_the_silk.actions.handcuffs import leaves_the_cuffed_briefca
 from rules.games.hit_the_silk.actions.kung_fu import both_can_kick
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import A_CARD, KUNG_FU, NAMES, REVOLVER
+from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import another, holds, on_others, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, State
 from rules.games.hit_the_silk.turn import ON_TURN, in_play
@@ -31,12 +33,16 @@ class Threat(Obligation, frozen=True):
         {"surrender", "refuse", "stand-off", "kick-away", "ask-proof", "show-revolver", "back-down"}
     )
     heading: ClassVar[str] = HEADING
+    do_next: ClassVar[str] = "{player} has to answer"
 
     def asks(self, state: State) -> str:
         one, other = state.box.seats[self.by], state.box.seats[self.whom]
         if self.proof_asked:
             return f"{one} has to show a Revolver, or back down."
         return f"{other} is threatened: surrender a card, refuse, draw a Revolver or kick it away."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by if self.proof_asked else self.whom,)
 
 
 class PullTrigger(Obligation, frozen=True):
@@ -48,9 +54,13 @@ class PullTrigger(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"shoot", "empty-revolver", "back-down"})
     heading: ClassVar[str] = HEADING
+    do_next: ClassVar[str] = "{player} has to pull the trigger"
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.by]} has to pull the trigger: shoot, or show that the Revolver is empty."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by,)
 
 
 class TooMany(Obligation, frozen=True):
@@ -61,9 +71,13 @@ class TooMany(Obligation, frozen=True):
     waits: ClassVar[bool] = True
     answers: ClassVar[frozenset[str]] = frozenset({"discard"})
     heading: ClassVar[str] = "CHANGING A CARD"
+    do_next: ClassVar[str] = "{player} has to discard"
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.by]} holds too many cards and has to discard one."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.by,)
 
 
 @rule(
@@ -88,6 +102,8 @@ class Threaten(Action, frozen=True):
 
     do: ClassVar[str] = "threaten"
     label: ClassVar[str] = "{by}'s threat against {whom}"
+    button: ClassVar[str] = "Threaten"
+    asks: ClassVar[Mapping[str, str]] = {"target": "Whom?", "proof": "The Revolver is shown"}
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, threats_are_played, holds(REVOLVER, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (another(HEADING), the_living(HEADING), revolver_decides)
     asked: ClassVar[tuple[Rule, ...] | None] = ()
@@ -124,6 +140,7 @@ class AskProof(Action, frozen=True):
     do: ClassVar[str] = "ask-proof"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s demand for proof"
+    button: ClassVar[str] = "Ask for proof"
     gate: ClassVar[tuple[Rule, ...]] = ANSWER
 
     def play(self, table: Draft) -> None:
@@ -154,6 +171,7 @@ class Surrender(Action, frozen=True):
     do: ClassVar[str] = "surrender"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s surrender"
+    button: ClassVar[str] = "Surrender"
     private: ClassVar[frozenset[str]] = frozenset({"take"})
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, has_a_card_to_surrender)
     rules: ClassVar[tuple[Rule, ...]] = (can_have_surrendered_it, leaves_the_cuffed_briefcase("surrender", "by"))
@@ -174,6 +192,7 @@ class Refuse(Action, frozen=True):
     do: ClassVar[str] = "refuse"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s refusal"
+    button: ClassVar[str] = "Refuse"
     gate: ClassVar[tuple[Rule, ...]] = ANSWER
 
     def play(self, table: Draft) -> None:
@@ -189,6 +208,7 @@ class StandOff(Action, frozen=True):
     do: ClassVar[str] = "stand-off"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s standoff"
+    button: ClassVar[str] = "Draw a Revolver"
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, holds(REVOLVER, HEADING))
 
     def play(self, table: Draft) -> None:
@@ -222,8 +242,13 @@ class KickAway(Action, frozen=True):
     do: ClassVar[str] = "kick-away"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s kick against the threat"
+    button: ClassVar[str] = "Kick it away"
+    asks: ClassVar[Mapping[str, str]] = {"countered": "It is blocked"}
     gate: ClassVar[tuple[Rule, ...]] = (*ANSWER, kicks_with_a_free_hand, holds(KUNG_FU, HEADING))
     rules: ClassVar[tuple[Rule, ...]] = (retaliates_with_a_free_hand, retaliates_with_a_card)
+
+    def lays(self, state: State) -> Laid:
+        return (*discarded(KUNG_FU), *(discarded(KUNG_FU) if self.countered else discarded(REVOLVER)))
 
     def play(self, table: Draft) -> None:
         threat = table.pending.pop()
@@ -291,6 +316,7 @@ class ShowRevolver(Action, frozen=True):
     do: ClassVar[str] = "show-revolver"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s proof"
+    button: ClassVar[str] = "Show the Revolver"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, threatens, holds(REVOLVER, HEADING))
 
     def play(self, table: Draft) -> None:
@@ -307,6 +333,7 @@ class BackDown(Action, frozen=True):
     do: ClassVar[str] = "back-down"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s bluff"
+    button: ClassVar[str] = "Back down"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, is_asked_for_proof)
 
     def play(self, table: Draft) -> None:
@@ -325,7 +352,11 @@ class EmptyRevolver(Action, frozen=True):
     do: ClassVar[str] = "empty-revolver"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s empty Revolver"
+    button: ClassVar[str] = "Empty Revolver"
     gate: ClassVar[tuple[Rule, ...]] = (in_play, must_pull_the_trigger, holds(REVOLVER, HEADING))
+
+    def lays(self, state: State) -> Laid:
+        return discarded(REVOLVER)
 
     def play(self, table: Draft) -> None:
         table.pending.pop()
@@ -350,8 +381,13 @@ class Discard(Action, frozen=True):
     do: ClassVar[str] = "discard"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s discard"
+    button: ClassVar[str] = "Discard"
+    asks: ClassVar[Mapping[str, str]] = {"card": "Which card goes?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, holds_too_many)
     rules: ClassVar[tuple[Rule, ...]] = (can_be_discarded,)
+
+    def lays(self, state: State) -> Laid:
+        return discarded(self.card)
 
     def play(self, table: Draft) -> None:
         table.pending.pop()

@@ -1,5 +1,6 @@
 """TRADING: equal numbers of cards, passed face down; promises may be broken."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec import field
@@ -16,7 +17,12 @@ HEADING = "TRADING"
 NUMBERS = ((1,), (2,), (3,), (4,))  # how many cards may change hands
 
 
-@rule("ON YOUR TURN", "It is {turn}'s turn, so {turn} has to be one side of a trade.", switch="trade-anytime")
+def _whose_trade(s: State, a: Any) -> str:
+    player = s.box.seats[s.turn]
+    return f"It is {player}'s turn, so {player} has to be one side of a trade."
+
+
+@rule("ON YOUR TURN", _whose_trade, switch="trade-anytime")
 def one_side_has_the_turn(s: State, a: Any) -> bool:
     return s.turn in (a.by, a.whom) or s.box.house["trade-anytime"]
 
@@ -37,6 +43,8 @@ class Trade(Action, frozen=True):
 
     do: ClassVar[str] = "trade"
     label: ClassVar[str] = "{by}'s trade with {whom}"
+    button: ClassVar[str] = "Trade"
+    asks: ClassVar[Mapping[str, str]] = {"with": "With whom?", "cards": "How many cards each?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, nothing_waits, actor_is_alive)
     rules: ClassVar[tuple[Rule, ...]] = (
         another(HEADING),
@@ -85,6 +93,9 @@ class Exchange(Obligation, frozen=True):
 
     def asks(self, state: State) -> str:
         return "The cards lie face down: either side may challenge."
+
+    def awaits(self, state: State) -> tuple[int, ...]:
+        return (self.one, self.other)
 
 
 def swap(table: Draft, one: int, other: int, cards: int) -> None:

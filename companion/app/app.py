@@ -1,0 +1,358 @@
+"""The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
+
+import logging
+import os
+from typing import Any
+
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # else Kivy takes standard error for itself
+
+from kivy.config import Config
+
+Config.set("graphics", "multisamples", os.environ.get("WINGMAN_MULTISAMPLES", "2"))
+Config.set("input", "mouse", "mouse,disable_multitouch")
+Config.set("kivy", "exit_on_escape", "0")
+
+from importlib.resources import as_file, files
+from pathlib import Path
+from threading import Thread
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.text import LabelBase
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.scatterlayout import ScatterLayout
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+
+from companion import log
+from companion.app import screens
+from companion.app.i18n import tr
+from companion.app.page import later
+from companion.app.theme import theme
+from companion.app.widgets.painted import wake
+from companion.app.widgets.sheet import Sheet, Toast
+from companion.panel import effects
+from companion.panel.stage import STAGES, stage
+from companion.settings import Settings
+
+SIZE = (1280, 800)
+
+Builder.load_string(
+    """
+#:import theme companion.app.theme.theme
+
+<Root>:
+    canvas.before:
+        Color:
+            rgba: theme.ground
+        Rectangle:
+            pos: self.pos
+            size: self.size
+"""
+)
+
+
+class Root(FloatLayout):
+    """The ground, the screens on it, and what lies over them."""
+
+
+class WingmanApp(App):
+    title = "Wingman"
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.settings = Settings.load()
+        self.session: Any = None
+        self.instruments: Any = None
+        self.source: Any = None  # takes the camera's place: a rendered table, in tests and demos
+        self._speaker: Any = None
+        self._way: list[tuple[str, dict[str, Any]]] = []  # the screens that led here
+        self._sheet: Sheet | None = None
+        self._toast: Toast | None = None
+        self._pump: Any = None
+        self._gauge: Any = None
+        self._anew = Clock.create_trigger(self._refresh, -1)
+        self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
+
+    # ---------------------------------------------------------------- life
+
+    def build(self) -> Any:
+        fonts()
+        self.settle(save=False)
+        self.screens = ScreenManager(transition=NoTransition())
+        self.over = Root()
+        self.over.add_widget(self.screens)
+        self.turn = ScatterLayout(do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False)
+        self.turn.add_widget(self.over)
+        Window.bind(size=self._fit)
+        Window.bind(on_keyboard=self._key)
+        Window.allow_screensaver = False
+        self._fit()
+        self.go("home")
+        return self.turn
+
+    def on_pause(self) -> bool:
+        return True
+
+    def on_stop(self) -> None:
+        Window.unbind(size=self._fit)
+        Window.unbind(on_keyboard=self._key)
+        for page in self.screens.screens:
+            page.leave()
+        self.close_table()
+        if self._gauge is not None:
+            self._gauge.close()
+            self._gauge = None
+
+    # ---------------------------------------------------------------- moving about
+
+    def go(self, name: str, **given: Any) -> None:
+        """Shows another screen; `given` is what it is to show."""
+        if name == "home":
+            self._way.clear()
+        self._way.append((name, given))
+        self._enter(name, given)
+
+    def back(self) -> None:
+        """The screen that led here."""
+        if self._sheet is not None:
+            self._sheet.close()
+        elif len(self._way) > 1:
+            self._way.pop()
+            self._enter(*self._way[-1])
+        else:
+            self.go("home")
+
+    def replace(self, name: str, **given: Any) -> None:
+        """Like `go`, but back does not lead here again."""
+        if self._way:
+            self._way.pop()
+        self.go(name, **given)
+
+    def _enter(self, name: str, given: dict[str, Any]) -> None:
+        if self._sheet is not None:
+            self._sheet.close()
+        before = self.screens.current_screen
+        if not self.screens.has_screen(name):
+            self.screens.add_widget(screens.page(name)(name=name))
+        page = self.screens.get_screen(name)
+        if before is not None and before is not page:
+            before.leave()
+        page.show(**given)
+        page.refresh()
+        self.screens.current = name
+        wake(page)
+
+    # ---------------------------------------------------------------- telling and asking
+
+    def say(self, sentence: str, heading: str = "") -> None:
+        """One sentence over whatever is shown."""
+        if self._toast is not None:
+            self._toast.close()
+        self._toast = Toast(says=sentence, heading=heading)
+        self.over.add_widget(self._toast)
+        self._toast.linger()
+
+    def ask(self, sheet: Sheet) -> Sheet:
+        """Lays a sheet over the screen."""
+        if self._sheet is not None:
+            self._sheet.close()
+        self._sheet = sheet
+        sheet.bind(on_close=self._closed)
+        self.over.add_widget(sheet)
+        return sheet
+
+    def _closed(self, sheet: Sheet) -> None:
+        if self._sheet is sheet:
+            self._sheet = None
+
+    def flip(self) -> None:
+        """For the other side of the table."""
+        self.turn.rotation = 0 if self.turn.rotation else 180
+        self._fit()
+
+    # ---------------------------------------------------------------- settings
+
+    def settle(self, save: bool = True) -> None:
+        """The settings as they are now take effect, and are kept."""
+        theme.dark = self.settings.theme == "dark"
+        theme.text_scale = self.settings.text_scale
+        theme.motion = self.settings.motion
+        if tr.language != self.settings.language:
+            tr.switch(self.settings.language)
+        if self.root is not None:
+            self._anew()
+        if save and (trouble := self.settings.save()):
+            self.say(trouble)
+
+    # ---------------------------------------------------------------- the table
+
+    def begin(self, setup: Any) -> None:
+        """A new table, on the disk from its first moment."""
+        from companion import shelf
+        from companion.journal import JournalError
+        from rules.action import Unreadable
+
+        try:
+            self._open(shelf.begin(setup))
+        except (JournalError, Unreadable, OSError) as trouble:
+            self.say(str(trouble))
+
+    def resume(self, path: Path) -> None:
+        """A table as it was left; reading it does not hold up the screen."""
+        from companion.evening import Evening
+        from companion.journal import JournalError
+
+        def read() -> None:
+            try:
+                later(self._open, Evening.resume(path))
+            except (JournalError, OSError) as trouble:
+                later(self.say, str(trouble))
+
+        Thread(target=read, name="opens an evening", daemon=True).start()
+
+    def close_table(self) -> None:
+        """Lets go of camera, gauge and journal; the evening is on the disk."""
+        if self._pump is not None:
+            self._pump.cancel()
+            self._pump = None
+        if self.instruments is not None:
+            self.instruments.close()
+            self.instruments = None
+        if self.session is not None:
+            self.session.evening.close()
+            self.session = None
+        self._hum()
+
+    def status(self) -> tuple[str, str]:
+        """How the camera and the gauge are doing, as sentences."""
+        camera = tr._("The camera is off.") if self.settings.camera == "off" else tr._("The camera will look on.")
+        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.view().says
+        return camera, gauge
+
+    @property
+    def gauge(self) -> Any:
+        """The gauge for the app's whole life; looked for from the first moment somebody asks for it."""
+        if self._gauge is None:
+            from companion.panel.gauge import GaugeDesk
+
+            self._gauge = GaugeDesk("" if self.settings.gauge == "off" else self.settings.gauge)
+        return self._gauge
+
+    def _open(self, evening: Any) -> None:
+        from companion.instruments import Instruments
+        from companion.session import Session
+
+        self.close_table()
+        self.session = Session(evening)
+        self.session.listen(self._heard)
+        desk = None if self.settings.gauge == "off" else self.gauge
+        self.instruments = Instruments(self.session, self.settings, desk, self.source)
+        self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
+        if evening.recovered:
+            self.say(evening.recovered)
+        self._way = [("home", {})]
+        self.go(stage(self.session))
+        self._hum()
+
+    def _heard(self, news: Any) -> None:
+        """Something happened at the table: it is heard and felt, and the screen that it needs is shown."""
+        from companion.session import Done, Trouble
+
+        if isinstance(news, Done):
+            for name in effects.sounds(news):
+                self.play(name)
+            if effects.shakes(news) and theme.motion:
+                shake(self.over)
+            self._hum()
+            if len(news.says) > 1 and self._way[-1][0] == "vote":
+                self.say(" ".join(news.says[1:3]))
+        elif isinstance(news, Trouble) and news.sentence:
+            self.say(news.sentence)
+        self._follow()
+
+    def play(self, name: str) -> None:
+        if self.settings.sound:
+            self._loudly().play(name)
+
+    def _hum(self) -> None:
+        """The engines, while a table with a needle is played."""
+        if not self.settings.sound and self._speaker is None:
+            return
+        share = None
+        if self.session is not None and self.session.board.dial is not None and self.session.board.outcome is None:
+            from devices.face import load
+
+            face = load(self.session.evening.game.id)
+            share = (self.session.board.dial.value - face.low) / (face.high - face.low)
+        self._loudly().drone("" if share is None or not self.settings.sound else effects.drone(share))
+
+    def _loudly(self) -> Any:
+        if self._speaker is None:
+            from companion.app.sound import Speaker
+
+            self._speaker = Speaker()
+        self._speaker.on = self.settings.sound
+        return self._speaker
+
+    def follow(self) -> None:
+        """The screen that the table needs now, if one of the table's screens is shown."""
+        if self.session is None or self._way[-1][0] not in STAGES:
+            return
+        wanted = stage(self.session)
+        if self._way[-1][0] != wanted:
+            self.replace(wanted)
+        else:
+            self.screens.current_screen.refresh()
+
+    def _fit(self, *_: Any) -> None:
+        theme.fit(*Window.size)
+        self.turn.size = self.over.size = Window.size
+        self.turn.center = Window.center
+        self._anew()
+
+    def _refresh(self, *_: Any) -> None:
+        """A turned tablet, larger letters: everything that is laid out by hand is laid out again."""
+        if self.screens.current_screen is not None:
+            self.screens.current_screen.refresh()
+        if self._sheet is not None:
+            self._sheet.refresh()
+
+    def _key(self, _window: Any, key: int, *_: Any) -> bool:
+        if key in (27, 1001):  # escape, or Android's back
+            self.back()
+            return True
+        return False
+
+
+def shake(widget: Any) -> None:
+    """Turbulence: a moment's trembling of everything."""
+    Animation.cancel_all(widget, "x", "y")
+    home = (0.0, 0.0)
+    steps = Animation(x=home[0], y=home[1], duration=0.01)
+    for number in range(9):
+        reach = theme.gap * (1.6 - number * 0.16)
+        steps += Animation(x=reach * (-1) ** number, y=reach * 0.6 * (-1) ** (number // 2), duration=0.055)
+    (steps + Animation(x=home[0], y=home[1], duration=0.05)).start(widget)
+
+
+def fonts() -> None:
+    """The app's own letters, from wherever the package lies."""
+    with as_file(files("assets") / "fonts") as folder:
+        LabelBase.register(
+            "panel", str(folder / "RobotoCondensed-Regular.ttf"), fn_bold=str(folder / "RobotoCondensed-Bold.ttf")
+        )
+
+
+def main() -> None:
+    """Opens the window and runs until it is closed."""
+    log.begin()
+    Window.size = SIZE
+    try:
+        WingmanApp().run()
+    except Exception:
+        logging.getLogger(__name__).critical("The app has stopped.", exc_info=True)
+        raise

@@ -1,0 +1,53 @@
+"""The app's own words in the table's language. In kv: `tr._("Undo")`, which changes while the app runs.
+
+English is written where it is used and is its own key; assets/translations/<language>.json maps it to another language.
+Rules and rulings are the games' own and stay as they are written.
+"""
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from kivy.lang import Observable
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+class Translation(Observable):
+    """Kivy's kv rules bind to `_` as if it were a property; a change of language calls them all again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.language = "en"
+        self._words: dict[str, str] = {}
+        self._observers: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
+
+    def _(self, text: str, **values: Any) -> str:
+        said = self._words.get(text, text)
+        return said.format(**values) if values else said
+
+    def fbind(self, name: str, func: Callable[..., None], *args: Any, **kwargs: Any) -> Any:
+        if name == "_":
+            self._observers.append((func, args))
+            return True
+        return super().fbind(name, func, *args, **kwargs)
+
+    def funbind(self, name: str, func: Callable[..., None], *args: Any, **kwargs: Any) -> None:
+        if name == "_":
+            if (func, args) in self._observers:
+                self._observers.remove((func, args))
+        else:
+            super().funbind(name, func, *args, **kwargs)
+
+    def switch(self, language: str) -> None:
+        """Speaks another language from now on; one without a catalogue is English."""
+        self.language = language
+        catalogue = files("assets") / "translations" / f"{language}.json"
+        self._words = msgspec.json.decode(catalogue.read_bytes()) if catalogue.is_file() else {}
+        for func, args in list(self._observers):
+            func(*args, None, None)
+
+
+tr = Translation()
+_ = tr._

@@ -1,0 +1,195 @@
+"""Ask the judge: type it, or pick it, or come here from a refusal. The answer is to be read across the table."""
+
+from threading import Thread
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.i18n import _
+from companion.app.page import Page, later, load
+from companion.app.screens.new_table_sheets import words
+from companion.app.theme import theme
+from companion.app.widgets import Flow, Press, Text
+from companion.panel import judge as panel
+from companion.panel.judge import JudgeDesk, Picked
+
+TONES = {"yes": "good", "no": "warn"}
+
+
+class JudgePage(Page):
+    verdict = StringProperty("")
+    tone = StringProperty("ink")
+    answer = StringProperty("")
+    heading = StringProperty("")
+    asked = StringProperty("")
+    busy = BooleanProperty(False)
+    at_table = BooleanProperty(False)
+
+    def show(self, refusal: Any = None, question: str = "", **given: Any) -> None:
+        session = self.app.session
+        known = [game for game, _name in panel.games()]
+        game = session.evening.game.id if session is not None else self.app.settings.last_game
+        self._sit(game if game in known else known[0])
+        self._by = self._whom = ""
+        self._do: Picked | None = None
+        self._ruling: Any = None
+        self.verdict = self.answer = self.heading = self.asked = ""
+        if refusal is not None:
+            self._about(refusal)
+        elif question:
+            self.ask(question)
+
+    def refresh(self) -> None:
+        theme.game = self.desk.game
+        self._games()
+        self._picks()
+        self._below()
+
+    # ---------------------------------------------------------------- asking
+
+    def ask(self, question: str) -> None:
+        question = question.strip()
+        if not question or self.busy:
+            return
+        self.busy, self.asked = True, question
+        desk = self.desk
+
+        def think() -> None:
+            later(self._heard, desk, desk.ask(question))
+
+        Thread(target=think, name="judge", daemon=True).start()
+
+    def _about(self, refusal: Any) -> None:
+        self.busy, self.asked = True, refusal.says
+        desk = self.desk
+
+        def think() -> None:
+            ruling = desk.about(refusal) or desk.ask(f"Can {refusal.by} {refusal.title.lower()} now?")
+            later(self._heard, desk, ruling)
+
+        Thread(target=think, name="judge", daemon=True).start()
+
+    def _heard(self, desk: JudgeDesk, ruling: Any) -> None:
+        if desk is not self.desk:
+            return
+        self.busy, self._ruling = False, ruling
+        self.verdict = _(panel.verdict_of(ruling))
+        self.tone = TONES.get(ruling.verdict, "accent") if ruling.source != "none" else "muted"
+        said = ruling.answer
+        for word in ("Yes. ", "No. ", "It depends. ", "The book leaves this open. "):
+            said = said.removeprefix(word)
+        self.answer = said if ruling.source != "none" else ""
+        self.heading = ruling.section or ""
+        self._below()
+
+    def typed(self) -> None:
+        self.ask(self.ids.question.text)
+        self.ids.question.text = ""
+
+    # ---------------------------------------------------------------- which game
+
+    def _sit(self, game: str) -> None:
+        self.desk = JudgeDesk(game, self.app.session)
+        self.at_table = self.desk.session is not None
+        Thread(target=lambda: self.desk.judge, name="reads the rulings", daemon=True).start()
+
+    def _games(self) -> None:
+        box = self.ids.games
+        box.clear_widgets()
+        if self.at_table:
+            return
+        for game, name in panel.games():
+            button = Press(text=name, kind="chosen" if game == self.desk.game else "plain", role="caption")
+            button.bind(on_release=lambda _button, game=game: self._change(game))
+            box.add_widget(button)
+
+    def _change(self, game: str) -> None:
+        self._sit(game)
+        self.verdict = self.answer = self.heading = self.asked = ""
+        self._ruling = None
+        self.refresh()
+
+    # ---------------------------------------------------------------- picking
+
+    def _picks(self) -> None:
+        who, what, whom = self.ids.who, self.ids.what, self.ids.whom
+        for box in (who, what, whom):
+            box.clear_widgets()
+        for name in self.desk.players:
+            who.add_widget(self._chip(name, name == self._by, lambda name=name: self._pick("_by", name)))
+        if self._by:
+            for pick in self.desk.picks() if self._do is None else [self._do]:  # a picked one stands for all
+                chosen = self._do == pick
+                aim = None if chosen else pick
+                what.add_widget(self._chip(pick.text, chosen, lambda aim=aim: self._pick("_do", aim)))
+        if self._do is not None and self._do.needs_whom:
+            for name in self.desk.players:
+                if name != self._by:
+                    whom.add_widget(self._chip(name, name == self._whom, lambda name=name: self._pick("_whom", name)))
+
+    def _chip(self, text: str, chosen: bool, do: Any) -> Press:
+        chip = Press(text=text, kind="chosen" if chosen else "plain", role="caption")
+        chip.bind(on_release=lambda _chip: do())
+        return chip
+
+    def _pick(self, part: str, value: Any) -> None:
+        setattr(self, part, value)
+        if part != "_whom":
+            self._whom = ""
+        if part == "_by":
+            self._do = None
+        self._picks()
+        if self._do is not None and (self._whom or not self._do.needs_whom):
+            self.ask(self.desk.question(self._by, self._do, self._whom))
+
+    # ---------------------------------------------------------------- what belongs to it
+
+    def _below(self) -> None:
+        box = self.ids.below
+        box.clear_widgets()
+        ruling = self._ruling
+        if ruling is None:
+            self._recent(box)
+            return
+        for side in ruling.sides:
+            box.add_widget(Text(text=side, tone="muted"))
+        switch = self.desk.switch(ruling)
+        if switch is not None:
+            self._settle(box, switch)
+        if ruling.related:
+            box.add_widget(Text(text=_("Close to it"), bold=True))
+        for related in ruling.related:
+            row = Press(text=related.question, detail=related.section, halign="left", large=True)
+            row.bind(on_release=lambda _row, question=related.question: self.ask(question))
+            box.add_widget(row)
+
+    def _settle(self, box: Any, switch: Any) -> None:
+        box.add_widget(Text(text=_("How does this table play it?"), bold=True))
+        box.add_widget(Text(text=switch.asks, role="caption", tone="muted"))
+        choices = Flow(least=theme.main * 1.8)
+        for choice in switch.choices:
+            chosen = choice == self.desk.value(switch)
+            button = Press(text=words(choice), kind="chosen" if chosen else "plain", large=True)
+            button.bind(on_release=lambda _button, choice=choice: self._record(switch, choice))
+            choices.add_widget(button)
+        box.add_widget(choices)
+
+    def _record(self, switch: Any, choice: Any) -> None:
+        if self.desk.record(switch, choice, self.app.settings):
+            self.app.settle()
+            self.app.say(_("Recorded as this table's ruling."), switch.heading)
+        self._below()
+
+    def _recent(self, box: BoxLayout) -> None:
+        recent = [dispute for dispute in panel.disputes() if dispute.game == self.desk.game][:6]
+        if recent:
+            box.add_widget(Text(text=_("Asked here before"), bold=True))
+        for dispute in recent:
+            row = Press(text=dispute.question, detail=f"{_(dispute.verdict)} · {dispute.section}", halign="left")
+            row.large = True
+            row.bind(on_release=lambda _row, question=dispute.question: self.ask(question))
+            box.add_widget(row)
+
+
+load(__file__)

@@ -1,0 +1,197 @@
+"""The lower edge of the table: what can be done, what is asked, or why not. One of the three at a time."""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.i18n import _
+from companion.app.theme import theme
+from companion.app.widgets.buttons import Press
+from companion.app.widgets.layouts import Flow, Scroll, columns
+from companion.app.widgets.text import Fit, Text
+
+TURN_ENDERS = ("end-turn", "pass", "done", "end-round")  # what closes a turn stands apart, in the accent
+
+Builder.load_string(
+    """
+#:import theme companion.app.theme.theme
+
+<Dock>:
+    epoch: theme.epoch
+    orientation: "vertical"
+    size_hint_y: None
+    spacing: theme.gap
+    padding: theme.pad, theme.pad * .75
+    canvas.before:
+        Color:
+            rgba: theme.panel
+        Rectangle:
+            pos: self.pos
+            size: self.size
+"""
+)
+
+
+class Dock(BoxLayout):
+    """Shows a session; everything tapped here goes to that session."""
+
+    session = ObjectProperty(None, allownone=True)
+    most = NumericProperty(400)  # pixels that it may take
+    epoch = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_judge")
+        self.register_event_type("on_not_now")
+        super().__init__(**kwargs)
+        self._soon = Clock.create_trigger(self._fill, -1)
+        self._measure_soon = Clock.create_trigger(self._measure, -1)
+        for name in ("session", "epoch"):
+            self.fbind(name, self._soon)
+        for name in ("width", "most"):
+            self.fbind(name, self._measure_soon)
+        self._scroll: Scroll | None = None
+        self._flow: Flow | None = None
+
+    def on_judge(self, refusal: Any) -> None:
+        """Somebody wants to know more about a refusal."""
+
+    def on_not_now(self) -> None:
+        """Somebody wants to see what cannot be done."""
+
+    def refresh(self) -> None:
+        self._soon()
+
+    # ---------------------------------------------------------------- what stands here
+
+    def _fill(self, *_: Any) -> None:
+        self.clear_widgets()
+        self._scroll = self._flow = None
+        session = self.session
+        if session is None:
+            return
+        if session.refusal is not None:
+            self._refused(session.refusal)
+        elif session.proposal is not None:
+            self._asked(session.proposal)
+        else:
+            self._actions()
+        self._measure()
+
+    def _measure(self, *_: Any) -> None:
+        """As high as what stands here, as long as that is not too much: then the buttons scroll."""
+        edges = self.padding[1] + self.padding[3] + self.spacing * (len(self.children) - 1)
+        others = sum(child.height for child in self.children if child is not self._scroll)
+        buttons = 0.0
+        if self._flow is not None and self._scroll is not None:
+            number, gap = len(self._flow.children), theme.gap
+            width = self.width - self.padding[0] - self.padding[2]
+            rows = -(-number // columns(number, width, self._flow.least, gap)) if number else 0
+            whole = rows * (theme.main + gap) - gap
+            buttons = max(theme.main, min(whole, self.most - others - edges))
+            self._scroll.height = buttons
+        self.height = others + buttons + edges
+
+    def _scrolled(self, least: float) -> Flow:
+        """Buttons in as many columns as fit, scrolling where they are too many."""
+        self._flow = Flow(least=least)
+        self._scroll = Scroll(size_hint_y=None)
+        self._scroll.add_widget(self._flow)
+        self.add_widget(self._scroll)
+        return self._flow
+
+    # ---------------------------------------------------------------- what can be done
+
+    def _actions(self) -> None:
+        """What can be done has a button; what cannot is one tap away, each with its reason."""
+        buttons = self.session.buttons
+        flow = self._scrolled(theme.main * 1.75)
+        for button in sorted(buttons, key=lambda button: button.do in TURN_ENDERS):
+            if button.ready and button.do not in TURN_ENDERS:
+                flow.add_widget(self._press(button.text, "plain", lambda do=button.do: self.session.touch(do)))
+        if not all(button.ready for button in buttons):
+            flow.add_widget(self._press(_("Not now …"), "dim", lambda: self.dispatch("on_not_now")))
+        for button in buttons:
+            if button.ready and button.do in TURN_ENDERS:
+                flow.add_widget(self._press(button.text, "main", lambda do=button.do: self.session.touch(do)))
+
+    # ---------------------------------------------------------------- what is asked
+
+    def _asked(self, proposal: Any) -> None:
+        told = proposal.label or " · ".join(part for part in (proposal.by, proposal.title) if part)
+        if proposal.seen:
+            told = _("Seen: {what}", what=told)
+        seats = [choice for choice in proposal.choices if choice.kind == "seat"]
+        question = proposal.question if proposal.asks else ""
+        hint = _("Tap a seat.") if seats else self._picked(proposal)
+        self._head(told, question, hint, not proposal.prompted)
+        buttons = []
+        if not proposal.asks:
+            buttons.append(self._press(_("Do it"), "main", self.session.accept))
+        for choice in proposal.choices:
+            kind = "main" if choice.kind == "done" else "plain"
+            if choice.kind != "seat":
+                buttons.append(self._press(word(choice), kind, lambda value=choice.value: self.session.answer(value)))
+        for flag in proposal.flags:
+            kind = "chosen" if flag.on else "plain"
+            buttons.append(self._press(flag.says, kind, lambda name=flag.name: self.session.flag(name)))
+        for other in proposal.alternatives:
+            says = _("It was {what}", what=other.says)
+            buttons.append(self._press(says, "dim", lambda value=other.value: self.session.answer(value)))
+        for name in proposal.others:
+            says = _("{name} did it", name=name)
+            buttons.append(self._press(says, "dim", lambda name=name: self.session.hand_to(name)))
+        if buttons:
+            flow = self._scrolled(theme.main * 1.9)
+            for button in buttons:
+                flow.add_widget(button)
+
+    def _picked(self, proposal: Any) -> str:
+        picked = proposal.known.get(proposal.asks)
+        if isinstance(picked, list) and picked:
+            return ", ".join(str(one) for one in picked)
+        return ""
+
+    def _head(self, told: str, question: str, hint: str, can_drop: bool) -> None:
+        line = BoxLayout(size_hint_y=None, height=max(theme.main, theme.figure * 1.25), spacing=theme.pad)
+        if question:
+            words = BoxLayout(orientation="vertical", size_hint_x=0.36)
+            words.add_widget(Fit(text=told, role="body", tone="muted", halign="left", lines=2))
+            if hint:
+                words.add_widget(Fit(text=hint, role="body", tone="accent", halign="left", lines=2))
+            line.add_widget(words)
+            line.add_widget(Fit(text=question, role="figure", bold=True, lines=2))
+        else:
+            line.add_widget(Fit(text=told, role="figure", bold=True, lines=2))
+        if can_drop:
+            drop = self._press(_("Never mind"), "dim", self.session.dismiss)
+            drop.size_hint_x = 0.3
+            line.add_widget(drop)
+        self.add_widget(line)
+
+    # ---------------------------------------------------------------- why not
+
+    def _refused(self, refusal: Any) -> None:
+        for text in (
+            Text(text=refusal.says, role="title", bold=True, halign="center"),
+            Text(text=" · ".join(refusal.cite), role="caption", tone="muted", halign="center"),
+        ):
+            text.fbind("height", self._measure_soon)
+            self.add_widget(text)
+        flow = self._scrolled(theme.main * 2.4)
+        flow.add_widget(self._press(_("All right"), "main", self.session.dismiss))
+        flow.add_widget(self._press(_("Ask the judge"), "plain", lambda: self.dispatch("on_judge", refusal)))
+        if refusal.can_override:
+            flow.add_widget(self._press(_("Our table allows it"), "dim", self.session.override))
+
+    def _press(self, text: str, kind: str, call: Any) -> Press:
+        button = Press(text=text, kind=kind, large=True)
+        button.bind(on_release=lambda _button: call())
+        return button
+
+
+def word(choice: Any) -> str:
+    """What stands on an answer."""
+    return str(choice.says).replace("-", " ").capitalize() if choice.kind == "word" else str(choice.says)

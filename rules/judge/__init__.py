@@ -1,0 +1,223 @@
+"""The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
+
+import math
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules import games, library
+from rules.action import Action, Unreadable
+from rules.judge import asking, figures
+from rules.judge.index import Index, Match
+from rules.judge.language import words
+from rules.judge.lexicon import Lexicon
+from rules.judge.passages import Passages
+from rules.judge.reading import LONGEST, Reader, Reading
+from rules.judge.rulings import Book, Entry, VerdictName, book
+from rules.judge.spelling import Speller
+from rules.table import Table
+from rules.verdict import Answer
+
+Source = Literal["engine", "ruling", "passage", "none"]
+# What is no answer: a match that fits too badly, explains too little, or leaves too much that the game never speaks of.
+FITS, EXPLAINS, STRANGE = 0.35, 0.3, 0.3
+SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
+PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
+RELATED = 4
+BEFORE: dict[VerdictName, str] = {
+    "yes": "Yes. ",
+    "no": "No. ",
+    "depends": "It depends. ",
+    "open": "The book leaves this open. ",
+    "fact": "",
+}
+
+
+class Related(Struct, frozen=True):
+    """A point nearby."""
+
+    section: str
+    question: str
+    answer: str
+
+
+class Ruling(Struct, frozen=True):
+    """What the judge says."""
+
+    answer: str
+    verdict: VerdictName
+    section: str | None
+    source: Source
+    confidence: float
+    related: tuple[Related, ...] = ()
+    sides: tuple[str, ...] = ()  # where the book contradicts itself or is silent: the readings
+    switch: str = ""  # the house rule that a table can settle it with
+    point: str = ""  # the ruling's own name
+
+
+class Judge:
+    """Knows one game's rulings. Made once a game: reading the wordings takes longer than answering."""
+
+    def __init__(self, game: str) -> None:
+        try:
+            self.book: Book = book(game)
+        except FileNotFoundError:
+            known = ", ".join(sorted(judged()))
+            raise Unreadable(f"There are no rulings for “{game[:40]}”. There are for: {known}.") from None
+        self.game = game
+        self.entries = self.book.entries()
+        common = library.toml("rulings/words.toml")
+        lexicon = Lexicon(common, self.book)
+        strong = set(lexicon.spoken)
+        weak = {*common["generic"], *common["stop"], *common["denials"], *lexicon.names}
+        for entry in self.entries:
+            for _, wording in entry.wordings():
+                strong.update(words(wording))
+            weak.update(words(entry.says))
+        for passage in self.book.passages:
+            weak.update(words(passage.text))
+        self.reader = Reader(lexicon, Speller(weak, strong, common["foreign"]), self.book.quantities)
+        self.index = Index(self.entries, self.reader)
+        self.passages = Passages(self.book.passages, self.reader)
+
+    def ask(self, question: str, table: Table | None = None) -> Ruling:
+        """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none."""
+        if len(question) > LONGEST:
+            return self._none([], "That is too long for one question. Ask it in a sentence or two.")
+        reading = self.reader.read(question, table.state.box.seats if table else ())
+        matches = self.index.search(reading)
+        if table is not None and (agreed := self._agreed(reading, table)):
+            return agreed
+        asked = asking.ask(self.book, reading, table) if reading.meanings else None
+        best = matches[0] if matches else None
+        sure = confidence(matches)
+        if asked is not None and not asked.left and (not asked.described or best is None or sure < 0.8):
+            return self._engine(asked, matches)
+        if best is not None and best.score >= FITS and best.covered >= EXPLAINS and best.strange <= STRANGE:
+            best = self._at_table(best, table)
+            answer = self._answer(best, reading, table)
+            if answer is not None:
+                return self._ruling(best, answer, sure, matches)
+        found = self.passages.search(reading)
+        if found and found[0].score >= PASSAGE and len(reading.meanings) > 1:
+            passage = found[0].passage
+            text = f"No ruling fits. {passage.heading} says, in our words: {passage.text}"
+            near = self._related(matches, passage.heading)
+            return Ruling(text, "fact", passage.heading, "passage", round(0.5 * found[0].score, 2), near)
+        return self._none(matches, "Not in this book, as far as I can tell.")
+
+    def _agreed(self, reading: Reading, table: Table) -> Ruling | None:
+        """What this table has agreed on the same question."""
+        for question, answer, cite in table.agreements:
+            if self.index.likeness(reading, self.reader.read(question, table.state.box.seats)) >= SAME_QUESTION:
+                first = answer.split()[0].strip(".,!").casefold()
+                verdict: VerdictName = "yes" if first == "yes" else "no" if first == "no" else "fact"
+                return Ruling(f"This table has ruled: {answer}", verdict, cite or None, "ruling", 0.99)
+        return None
+
+    def about(self, action: Action, table: Table) -> Ruling:
+        """A ruling on one action of the table at hand: "Can [Ann] [shoot] [Ben] now?"."""
+        asked = asking.about(table, action)
+        return self._engine(asked, self.near(f"{asked.label} {action.do.replace('-', ' ')}"))
+
+    def near(self, what: str) -> list[Match]:
+        """The points about a card, an action or anything else that can be tapped."""
+        return self.index.search(self.reader.read(what))
+
+    def _at_table(self, match: Match, table: Table | None) -> Match:
+        """The point as this table plays it: a house rule that was switched turns what the book only leans to."""
+        played, usual = self._house(match.entry, table)
+        if played == usual or not isinstance(played, bool):
+            return match
+        turned: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
+        return replace(match, verdict=turned.get(match.verdict, match.verdict))
+
+    def _house(self, entry: Entry, table: Table | None) -> tuple[object, object]:
+        """How the table plays an entry's house rule, and how it is played by default."""
+        if table is None or entry.switch not in table.game.switches:
+            return None, None
+        switch = table.game.switches[entry.switch]
+        box = table.state.box
+        return box.house.get(entry.switch), switch.modes.get(box.mode, switch.default)
+
+    def _answer(self, match: Match, reading: Reading, table: Table | None) -> str | None:
+        """The point as an answer to this question, with its figures."""
+        entry = match.entry
+        given = dict(reading.figures)
+        counts: tuple[int, ...] = ()
+        if self.game in games.GAMES:
+            counts = games.GAMES[self.game].players
+        if table is not None:
+            given.setdefault("players", len(table.state.box.seats))
+        card = next((m for m in reading.meanings if m in self.reader.lexicon.classes), "")
+        said = figures.fill(self.game, entry, given, card, counts)
+        if said is None:
+            return None
+        played, usual = self._house(entry, table)
+        if played != usual and table is not None:
+            asks = table.game.switches[entry.switch].asks
+            shown = {True: "yes", False: "no"}.get(played, played) if isinstance(played, bool) else played
+            return f"{BEFORE[match.verdict]}This table plays its own house rule. {asks} {str(shown).capitalize()}."
+        leans = " The book leans this way without saying it outright." if entry.strength == "leans" else ""
+        return f"{BEFORE[match.verdict]}{said}{leans}"
+
+    def _ruling(self, match: Match, answer: str, sure: float, matches: list[Match]) -> Ruling:
+        entry = match.entry
+        related = self._related(matches, entry.heading, entry)
+        return Ruling(
+            answer, match.verdict, entry.heading, "ruling", sure, related, entry.sides, entry.switch, entry.id
+        )
+
+    def _engine(self, asked: asking.Asked, matches: list[Match]) -> Ruling:
+        verdict = asked.verdict
+        reason = verdict.reasons[0] if verdict.reasons else None
+        section = reason.heading if reason else asked.heading
+        if verdict.answer is Answer.YES:
+            where = "on a table like that" if asked.described else "now"
+            answer = f"Yes. Nothing in the rules stops {asked.label} {where}."
+        else:
+            answer = f"{'No' if verdict.answer is Answer.NO else 'It depends'}. {verdict.why}"
+        related = self._related(matches, section)
+        switch = reason.switch if reason else ""
+        return Ruling(answer, verdict.answer.value, section, "engine", 0.97, related, (), switch, asked.action.do)
+
+    def _none(self, matches: list[Match], answer: str) -> Ruling:
+        return Ruling(answer, "open", None, "none", 0.0, self._related(matches, ""))
+
+    def _related(self, matches: list[Match], heading: str, entry: Entry | None = None) -> tuple[Related, ...]:
+        """Headings that bear on it, then points nearby under other headings, then others."""
+        related: dict[str, Related] = {}
+        for see in entry.see if entry else ():
+            near = next((m.entry for m in matches if m.entry.heading == see), None)
+            related[see] = Related(see, near.question if near else "", near.says if near else "")
+        for match in matches:
+            other = match.entry
+            if other.heading != heading and other.heading not in related and len(related) < RELATED:
+                said = other.says if other.figure is None else ""
+                related[other.heading] = Related(other.heading, other.question, said)
+        return tuple(related.values())
+
+
+def confidence(matches: list[Match]) -> float:
+    """How sure the best match is: how well it fits, what it leaves over, and how far behind come those that differ.
+
+    The weights come from asking every wording of every game with that wording itself left out.
+    """
+    if not matches:
+        return 0.0
+    best = matches[0]
+    odds = -2.1 + best.score - 4.0 * best.strange + 3.8 * best.share
+    return round(1 / (1 + math.exp(-odds)), 2)
+
+
+@cache
+def judge(game: str) -> Judge:
+    """The judge of a game, made when first asked for."""
+    return Judge(game)
+
+
+def judged() -> frozenset[str]:
+    """The games that have rulings."""
+    return frozenset(library.names("rulings", ".toml")) - {"words"}

@@ -1,0 +1,293 @@
+"""The index: which point of the rules a question is about, by what both speak of, in which form and circumstances."""
+
+import math
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.judge.lexicon import Lexicon
+from rules.judge.reading import Reader, Reading
+from rules.judge.rulings import Entry, VerdictName
+
+UNKNOWN = 0.9  # a word that the game does not know weighs so much of the rarest word that it does
+AGAIN = 0.5  # the same thing a second time ("a Wisdom on a Wisdom")
+GENERIC = 0.2  # and so much if it is one of those that fit everywhere
+ELSEWHERE = 0.55  # what a point says in other wordings counts so much
+COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
+PAIRS = 0.07
+TOGETHER = 15.0  # how much more a wording that fits better has to say
+CLASH = 0.16
+OPEN = 1.06
+WRONG_FORM = 0.72  # "how many" answered with yes
+AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
+DUTY_OR_LEAVE = 0.75
+MOST_CANDIDATES = 60
+# Meanings that only tell how something is asked count less than what is asked about.
+LIGHT = {"?what": 0.15, "?how": 0.3, "?happens": 0.5, "?which": 0.5, "?number": 0.8, "?where": 0.8, "?who": 0.7}
+LIGHT |= {"?when": 0.6, "?why": 0.5, "player": 0.25, "card": 0.35, "game": 0.25, "turn": 0.5, "player's": 0.25}
+OPPOSED: tuple[tuple[str, str], ...] = (
+    ("before", "after"),
+    ("above", "below"),
+    ("first", "last"),
+    ("gain", "lose"),
+    ("win", "lose"),
+    ("self", "other"),
+    ("buy", "sell"),
+    ("open", "closed"),
+    ("more", "fewer"),
+    ("free", "cost"),
+    ("keep", "discard"),
+    ("keep", "lose"),
+    ("stay", "leave"),
+    ("same", "different"),
+    ("show", "secret"),
+    ("success", "fail"),
+    ("truth", "lie"),
+    ("survive", "die"),
+    ("ascending", "descending"),
+)
+
+
+class Wording(Struct, frozen=True, gc=False):
+    """One way of asking about one point, read once."""
+
+    entry: int
+    verdict: VerdictName
+    reading: Reading
+    total: float  # what all its meanings weigh
+
+
+class Match(Struct, frozen=True):
+    """How well a question fits a point, in its best wording."""
+
+    entry: Entry
+    verdict: VerdictName
+    score: float  # 0 to 1
+    covered: float  # how much of the question the point explains, 0 to 1
+    strange: float  # how much of it no point of the game speaks of, 0 to 1
+    wording: Reading
+    share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
+
+    @property
+    def answer(self) -> tuple[str, str]:
+        """What it comes to at the table: matches with the same are no rivals."""
+        return self.verdict, self.entry.heading
+
+
+class Index:
+    """All wordings of a game, by their meanings."""
+
+    def __init__(self, entries: list[Entry], reader: Reader) -> None:
+        self.entries = entries
+        self.reader = reader
+        self.lexicon: Lexicon = reader.lexicon
+        read = [
+            (number, verdict, reader.read(wording))
+            for number, entry in enumerate(entries)
+            for verdict, wording in entry.wordings()
+        ]
+        self.pools: list[frozenset[str]] = self._pools(read)
+        self.weights = _weights(self.pools)
+        self.heaviest = max(self.weights.values(), default=1.0)
+        self.wordings: list[Wording] = []
+        self.by_meaning: dict[str, list[int]] = {}
+        for number, verdict, reading in read:
+            total = sum(map(self.weight, reading.meanings))
+            for meaning in reading.meanings:
+                self.by_meaning.setdefault(meaning, []).append(len(self.wordings))
+            self.wordings.append(Wording(number, verdict, reading, total or 1.0))
+
+    def weight(self, meaning: str) -> float:
+        bare = meaning.removeprefix("not:")
+        if meaning.startswith("again:"):
+            return AGAIN * self.weights.get(bare.removeprefix("again:"), 0.0)
+        known = self.weights.get(meaning) or self.weights.get(bare)
+        if known is None:
+            known = (GENERIC if bare in self.lexicon.generic else UNKNOWN) * self.heaviest
+        return known * LIGHT.get(meaning, 1.0)
+
+    def is_strange(self, meaning: str) -> bool:
+        bare = meaning.removeprefix("not:").removeprefix("again:")
+        return bare not in self.weights and bare not in self.lexicon.generic and bare[0] not in "?#@"
+
+    def search(self, question: Reading, leave_out: frozenset[int] = frozenset()) -> list[Match]:
+        """The points that fit, the best first; one match a point and verdict."""
+        asked = question.meanings
+        weights = {meaning: self.weight(meaning) for meaning in asked}
+        total = sum(weights.values())
+        if not any(meaning[0] not in "?#@~" for meaning in asked):
+            return []
+        strange = sum(weight for meaning, weight in weights.items() if self.is_strange(meaning)) / total
+        found: dict[int, float] = {}
+        for meaning, sure in asked.items():
+            share = weights[meaning] * sure
+            for number in self.by_meaning.get(meaning, ()):
+                found[number] = found.get(number, 0.0) + share
+            for kin, nearness in self._kin(meaning):
+                for number in self.by_meaning.get(kin, ()):
+                    if meaning not in self.wordings[number].reading.meanings:
+                        found[number] = found.get(number, 0.0) + share * nearness
+        ranked = sorted(found, key=lambda number: -found[number] / (self.wordings[number].total + total))
+        best: dict[tuple[int, str], Match] = {}
+        said: dict[tuple[str, str], float] = {}  # what each answer, verdict and heading, has for it in all wordings
+        for number in ranked[:MOST_CANDIDATES]:
+            if number in leave_out:
+                continue
+            match = self._match(question, weights, total, strange, self.wordings[number], found[number])
+            key = (self.wordings[number].entry, match.verdict)
+            if key not in best or match.score > best[key].score:
+                best[key] = match
+            said[match.answer] = said.get(match.answer, 0.0) + math.exp(TOGETHER * match.score)
+        everything = sum(said.values())
+        shared = [replace(match, share=said[match.answer] / everything) for match in best.values()]
+        shared.sort(key=lambda match: -match.score)
+        if shared:
+            first = max(shared, key=lambda match: match.share)
+            shared.remove(first)
+            shared.insert(0, first)
+        return shared
+
+    def likeness(self, one: Reading, other: Reading) -> float:
+        """How far two questions speak of the same, 0 to 1."""
+        weights = {meaning: self.weight(meaning) for meaning in (*one.meanings, *other.meanings)}
+        both = sum(
+            weight for meaning, weight in weights.items() if meaning in one.meanings and meaning in other.meanings
+        )
+        return both / sum(weights.values()) if one.figures == other.figures and any(weights.values()) else 0.0
+
+    def _match(
+        self,
+        question: Reading,
+        weights: Mapping[str, float],
+        total: float,
+        strange: float,
+        wording: Wording,
+        shared: float,
+    ) -> Match:
+        entry = self.entries[wording.entry]
+        pool = self.pools[wording.entry]
+        there = wording.reading.meanings
+        elsewhere = sum(
+            weight * question.meanings[meaning]
+            for meaning, weight in weights.items()
+            if meaning in pool and meaning not in there and not self._has_kin(meaning, there)
+        )
+        shared = min(shared, total, wording.total)
+        covered = min(1.0, (shared + 0.55 * elsewhere) / total)
+        used = shared / wording.total
+        score = covered**0.6 * used**0.4
+        score *= 1 - PAIRS + PAIRS * _common_pairs(question.order, wording.reading.order)
+        score -= CLASH * (
+            _contradictions(question.meanings, there) + _turned_round(question.order, wording.reading.order)
+        )
+        verdict, factor = _turn(wording.verdict, question.modality, wording.reading.modality)
+        score *= factor
+        verdict, factor = _fit_form(verdict, question.form)
+        score *= factor
+        score *= _fits_figures(entry, question.figures)
+        if verdict == "open":
+            score *= OPEN  # rather admit that the book is silent than settle what it does not
+        return Match(entry, verdict, max(0.0, min(1.0, score)), covered, strange, wording.reading)
+
+    def _kin(self, meaning: str) -> Iterable[tuple[str, float]]:
+        """Meanings that are nearly this one: related words, and "any card" for a card."""
+        yield from self.lexicon.near.get(meaning, {}).items()
+        kind = self.lexicon.classes.get(meaning)
+        if kind:
+            yield f"any{kind}", 0.9
+
+    def _has_kin(self, meaning: str, there: Mapping[str, float]) -> bool:
+        return any(kin in there for kin, _ in self._kin(meaning))
+
+    def _pools(self, read: list[tuple[int, VerdictName, Reading]]) -> list[frozenset[str]]:
+        pools: list[set[str]] = [set() for _ in self.entries]
+        for number, _, reading in read:
+            pools[number].update(reading.meanings)
+        for number, entry in enumerate(self.entries):
+            pools[number].update(self.reader.read(entry.says).meanings)
+            pools[number].update(self.reader.read(entry.heading).meanings)
+        return [frozenset(pool) for pool in pools]
+
+
+def _weights(pools: list[frozenset[str]]) -> dict[str, float]:
+    """The rarer a meaning among the points, the more it tells them apart."""
+    counts: dict[str, int] = {}
+    for pool in pools:
+        for meaning in pool:
+            counts[meaning] = counts.get(meaning, 0) + 1
+    return {meaning: math.log(1 + len(pools) / (count + 0.5)) for meaning, count in counts.items()}
+
+
+def _common_pairs(a: tuple[str, ...], b: tuple[str, ...]) -> float:
+    """How many of the shorter text's neighbouring meanings stand together in the other."""
+    if len(a) < 2 or len(b) < 2:
+        return 1.0
+    first = {frozenset(pair) for pair in pairwise(a)}
+    second = {frozenset(pair) for pair in pairwise(b)}
+    return len(first & second) / min(len(first), len(second))
+
+
+def _fit_form(verdict: VerdictName, form: str) -> tuple[VerdictName, float]:
+    """Who asks "what" gets the statement without its yes or no; who asks for yes or no is ill served by a statement."""
+    if form == "polar" and verdict == "fact":
+        return verdict, WRONG_FORM
+    if form == "open" and verdict in ("yes", "no"):
+        return "fact", AS_FACT
+    return verdict, 1.0
+
+
+def _contradictions(asked: Mapping[str, float], there: Mapping[str, float]) -> float:
+    """What the question denies and the wording affirms, or the other way round; and plain opposites."""
+    clashes = 0.0
+    for one, other in ((asked, there), (there, asked)):
+        for meaning in one:
+            if meaning.startswith("not:") and meaning[4:] in other and meaning not in other:
+                clashes += 1
+    for a, b in OPPOSED:
+        if (a in asked and b in there and a not in there and b not in asked) or (
+            b in asked and a in there and b not in there and a not in asked
+        ):
+            clashes += 1
+    return clashes
+
+
+def _turned_round(asked: tuple[str, ...], worded: tuple[str, ...]) -> bool:
+    """Whether one has "a before b" and the other "b before a"."""
+    for a, b, same in (("before", "before", True), ("after", "after", True), ("before", "after", False)):
+        for one, other in ((asked, worded), (worded, asked)):
+            if a in one and b in other:
+                here, there = one.index(a), other.index(b)
+                left, right = set(one[:here]), set(one[here + 1 :])
+                first, last = (other[:there], other[there + 1 :]) if same else (other[there + 1 :], other[:there])
+                crossed = (left - right) & set(last) - set(first), (right - left) & set(first) - set(last)
+                if all(crossed):
+                    return True
+    return False
+
+
+def _turn(verdict: VerdictName, asked: str, worded: str) -> tuple[VerdictName, float]:
+    """Leave and ban are each other's opposites; whether one must is not whether one may."""
+    opposite: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
+    if asked == "ban" and worded in ("leave", ""):
+        return opposite.get(verdict, verdict), 0.97
+    if worded == "ban" and asked in ("leave", ""):
+        return opposite.get(verdict, verdict), 0.97
+    if {asked, worded} == {"duty", "leave"}:
+        return verdict, DUTY_OR_LEAVE
+    return verdict, 1.0
+
+
+def _fits_figures(entry: Entry, figures: Mapping[str, int]) -> float:
+    """A point that holds only up to 6,000 ft is no answer at 9,000, and the best one at 5,000."""
+    factor = 1.0
+    for name, value in figures.items():
+        if name in entry.given:
+            low, high = entry.given[name]
+            factor *= 1.08 if low <= value <= high else 0.45
+        if name in entry.among:
+            factor *= 1.08 if value in entry.among[name] else 0.45
+        if name in entry.besides:
+            factor *= 1.08 if value not in entry.besides[name] else 0.45
+    return factor

@@ -1,0 +1,202 @@
+"""How a question is read: what it speaks of, what it denies, what it asks for, and which figures it gives."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rules.judge.language import PUNCTUATION, is_number, number, stem, words
+from rules.judge.lexicon import Lexicon
+from rules.judge.spelling import Speller
+
+LONGEST = 1_000  # letters of one question that are read
+MOST_WORDS = 90
+MOST_CORRECTED = 14
+# Said twice they mean no more than once.
+COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
+
+
+class Reading(Struct, frozen=True):
+    """A question (or a ruling's wording) as the index and the engine see it."""
+
+    meanings: dict[str, float]  # what it speaks of, each with how sure the spelling is; "not:x" where it is denied
+    order: tuple[str, ...]  # the same in the order they stand
+    form: str  # "polar" asks for yes or no, "open" for something else, "" cannot be told
+    modality: str  # "leave", "duty", "ban" or ""
+    figures: dict[str, int]  # {"altitude": 13500, "players": 5}
+    names: tuple[str, ...]  # people it names, as written
+    first_person: bool  # speaks of "I", "me" or "we"
+
+
+class Reader:
+    """Reads questions with one game's words."""
+
+    def __init__(self, lexicon: Lexicon, speller: Speller, quantities: Mapping[str, Mapping[str, Any]]) -> None:
+        self.lexicon = lexicon
+        self.grammar = lexicon.grammar
+        self.speller = speller
+        self.quantities = quantities
+
+    def read(self, text: str, seats: Iterable[str] = ()) -> Reading:
+        people = {name.casefold(): name for name in seats}
+        spelled = self._spell(self._as_meant(words(text[:LONGEST])[:MOST_WORDS]), people)
+        plain = [word for word, _ in spelled]
+        named = tuple(people.get(word, word) for word in plain if word in people or word in self.lexicon.names)
+        first_person = not self.grammar.first_person.isdisjoint(plain)
+        form = self._form(plain)
+        modality = self._modality(plain, form)
+        figures: dict[str, int] = {}
+        meanings: dict[str, float] = {}
+        order: list[str] = []
+        denied = False
+        for meaning, sure in self.lexicon.meanings(self._tokens(spelled, people, figures, modality == "ban")):
+            if meaning == "not":
+                denied = not denied
+                continue
+            if denied:
+                meaning = self.lexicon.negated.get(meaning, f"not:{meaning}")
+                denied = False
+            if meaning in meanings and meaning not in COMMON and meaning[0] not in "#@~":
+                meanings[f"again:{meaning}"] = sure
+            meanings[meaning] = max(sure, meanings.get(meaning, 0))
+            order.append(meaning)
+        if first_person and len(set(named)) > 1:
+            meanings["two-others"] = 1.0  # "Can Ben and Cat trade on my turn?"
+        for intent in self._intents(plain):
+            meanings.setdefault(intent, 1.0)
+        return Reading(meanings, tuple(order), form, modality, figures, named, first_person)
+
+    # ---------------------------------------------------------------- spelling
+
+    def _as_meant(self, found: Iterable[str]) -> list[str]:
+        """ "dont", "enuf" and "some1" as the words they stand for."""
+        return [part for word in found for part in self.lexicon.written.get(word, word).split()]
+
+    def _spell(self, found: list[str], people: Mapping[str, str]) -> list[tuple[str, float]]:
+        """Every word as it was probably meant, with how sure that is; 0 for a word that nothing explains."""
+        spelled: list[tuple[str, float]] = []
+        tries = MOST_CORRECTED
+        place = 0
+        while place < len(found):
+            word = found[place]
+            place += 1
+            owner = word.removesuffix("'s")
+            if word in PUNCTUATION or is_number(word) or self._known(owner, people):
+                spelled.append((owner if self._known(owner, people) else word, 1.0))
+                continue
+            if place < len(found) and found[place].isalpha() and self.speller.knows(word + found[place]):
+                spelled.append((word + found[place], 0.95))  # "lock box"
+                place += 1
+                continue
+            meant, sure = self.speller.correct(word) if tries else (word, 0.0)
+            tries -= 1
+            if not sure and (parts := self._split(word)):
+                spelled += [(part, 0.9) for part in parts]
+            else:
+                spelled.append((meant, sure))
+        return spelled
+
+    def _known(self, word: str, people: Mapping[str, str]) -> bool:
+        speller = self.speller
+        return word in people or word in self.lexicon.names or (speller.knows(word) and word not in speller.foreign)
+
+    def _split(self, word: str) -> tuple[str, str] | None:
+        """Two words of the game written as one."""
+        for cut in range(3, len(word) - 2):
+            if word[:cut] in self.speller.strong and word[cut:] in self.speller.strong:
+                return word[:cut], word[cut:]
+        return None
+
+    # ---------------------------------------------------------------- what it speaks of
+
+    def _tokens(
+        self, spelled: list[tuple[str, float]], people: Mapping[str, str], figures: dict[str, int], ban: bool
+    ) -> list[tuple[str, float]]:
+        tokens: list[tuple[str, float]] = []
+        plain = [word for word, _ in spelled]
+        for place, (word, sure) in enumerate(spelled):
+            if word in PUNCTUATION:
+                continue
+            if word in people or word in self.lexicon.names:
+                tokens.append(("player", sure))
+            elif is_number(word):
+                tokens.append((self._figure(plain, place, figures), sure))
+            elif word in self.lexicon.denials or word.endswith("n't"):
+                if not self._only_asks(plain, place, ban):
+                    tokens.append(("not", sure))
+            elif sure:
+                tokens.append((word, sure))
+            elif len(word) > 2:
+                tokens.append((f"~{word}", 0.0))
+        return tokens
+
+    def _only_asks(self, plain: list[str], place: int, ban: bool) -> bool:
+        """ "Can't I …?" asks like "Can I …?"; and in "I can't …, right?" the ban is told by the modality."""
+        word, before = plain[place], plain[place - 1] if place else ""
+        begins = place == 0 or before in PUNCTUATION or before in self.grammar.openers
+        return (begins and word in self.grammar.auxiliary) or (
+            ban and (word == "can't" or before in self.grammar.leave or before == "is")
+        )
+
+    def _figure(self, plain: list[str], place: int, figures: dict[str, int]) -> str:
+        word = plain[place]
+        value = number(word)
+        after = stem(plain[place + 1]) if place + 1 < len(plain) else ""
+        before = plain[place - 1] if place else ""
+        last = not after or after in PUNCTUATION
+        for name, spec in self.quantities.items():
+            marked = after in spec.get("after", ()) or before in spec.get("before", ())
+            closing = last and before in spec.get("closing", ())
+            fits = spec["from"] <= value <= spec["to"] and word[0] not in "£$"
+            if fits and (marked or closing or spec.get("bare", False)):
+                figures.setdefault(name, value)
+                return f"@{name}"
+        return f"#{value}"
+
+    # ---------------------------------------------------------------- what it asks for
+
+    def _form(self, plain: list[str]) -> str:
+        """Whether yes or no is asked for, by how the last clause begins that asks at all."""
+        form = ""
+        begins = True
+        for place, word in enumerate(plain):
+            following = plain[place + 1] if place + 1 < len(plain) else ""
+            if word in PUNCTUATION:
+                begins = True
+            elif begins and not (word in self.grammar.openers and following not in PUNCTUATION):
+                begins = False
+                if word in self.grammar.asking:
+                    form = "open"
+                elif word in self.grammar.auxiliary:
+                    form = "polar"
+        return form
+
+    def _modality(self, plain: list[str], form: str) -> str:
+        """Whether it is about leave, duty or a ban."""
+        grammar = self.grammar
+        modality = ""
+        for place, word in enumerate(plain):
+            following = plain[place + 1] if place + 1 < len(plain) else ""
+            before = plain[place - 1] if place else ""
+            stated = form != "polar" and (word == "can't" or (word in grammar.leave and following == "not"))
+            if stated or word in grammar.ban or (word == "against" and plain[place + 1 : place + 3] == ["the", "rules"]):
+                return "ban"
+            if word in grammar.leave and before in ("not", "never"):
+                return "ban"
+            if word in grammar.duty or (word in grammar.burden and following == "to"):
+                modality = "duty"
+            elif not modality and word in grammar.leave:
+                modality = "leave"
+        return modality
+
+    def _intents(self, plain: list[str]) -> list[str]:
+        """What is asked for, where something is: a number, a place, a person, a moment."""
+        found = []
+        for place, word in enumerate(plain):
+            before = plain[place - 1] if place else ""
+            following = plain[place + 1] if place + 1 < len(plain) else ""
+            begins = not before or before in PUNCTUATION or before in self.grammar.openers or len(plain) < 12
+            intent = self.grammar.intents.get(f"{word} {following}") or (self.grammar.intents.get(word) if begins else None)
+            if intent:
+                found.append(intent)
+        return found

@@ -1,0 +1,143 @@
+"""The rulings of a game (`assets/rulings/<game>.toml`): points of the rules, each with the ways people ask about it."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from rules import library
+
+VerdictName = Literal["yes", "no", "depends", "open", "fact"]
+VERDICTS: tuple[VerdictName, ...] = ("yes", "no", "depends", "open", "fact")
+Strength = Literal["clear", "leans", "silent"]
+
+
+class Proof(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tiny table that shows a ruling to be what the engine does. Lines are `rules.judge.script` lines."""
+
+    lines: tuple[str, ...] = ()
+    asks: str = ""  # one more line, which is only checked
+    expect: Literal["yes", "no", "depends", ""] = ""  # what the check says
+    cite: str = ""  # a heading that the check must name
+    shows: dict[str, Any] = {}  # what everybody sees after the lines: {"altitude": 15500, "players.Ben.alive": False}
+    players: tuple[str, ...] = ()
+    mode: str = ""
+    options: dict[str, Any] = {}
+    score: dict[str, Any] = {}  # or: what is scored,
+    gives: dict[str, Any] = {}  # and what the scoring says
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that is read from the game's data when it is asked for."""
+
+    path: str  # "tables.target.is" in assets/games/<game>/<file>.toml; {card} stands for the card asked about
+    file: str = "box"
+    by: str = ""  # the quantity that picks an item of a list: "players"
+    above: str = ""  # the quantity that picks a row [height, value]: the first whose height it exceeds
+    less: int = 0  # taken off that quantity first
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One point of the rules. `says` is a bare statement: "Yes." or "No." is put before it as the wording demands."""
+
+    id: str
+    says: str
+    heading: str
+    yes: tuple[str, ...] = ()
+    no: tuple[str, ...] = ()
+    depends: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    fact: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()  # other headings that bear on it
+    strength: Strength = "clear"
+    switch: str = ""
+    sides: tuple[str, ...] = ()  # where the book contradicts itself or is silent: the readings
+    given: dict[str, tuple[int, int]] = {}  # holds only for these quantities: {"altitude": [1000, 6000]}
+    among: dict[str, tuple[int, ...]] = {}  # or only for just these,
+    besides: dict[str, tuple[int, ...]] = {}  # or for all but these
+    figure: Figure | None = None
+    listed: str = ""  # how the answer reads when the quantity is not given; {list} is every value
+    proof: tuple[Proof, ...] = ()
+
+    def wordings(self) -> Iterator[tuple[VerdictName, str]]:
+        for verdict in VERDICTS:
+            for wording in getattr(self, verdict):
+                yield verdict, wording
+
+    @property
+    def question(self) -> str:
+        """The first wording: how the point is shown in a list."""
+        return next(self.wordings())[1]
+
+
+class Passage(Struct, frozen=True, forbid_unknown_fields=True):
+    """A paragraph of the rulebook in our own words, to be looked up."""
+
+    heading: str
+    text: str
+
+
+class Series(Struct, frozen=True, forbid_unknown_fields=True):
+    """The same point for many things: every {field} is filled in from each item."""
+
+    id: str
+    items: dict[str, dict[str, Any]]
+    says: str
+    heading: str
+    yes: tuple[str, ...] = ()
+    no: tuple[str, ...] = ()
+    fact: tuple[str, ...] = ()
+    depends: tuple[str, ...] = ()
+
+    def entries(self) -> Iterator[Entry]:
+        for name, item in self.items.items():
+            values = {"id": name, **item}
+            lists: dict[str, Any] = {
+                verdict: tuple(text.format_map(values) for text in getattr(self, verdict))
+                for verdict in ("yes", "no", "fact", "depends")
+            }
+            says = self.says.format_map(values)
+            yield Entry(f"{self.id}-{name}", says, str(item.get("heading", self.heading)), **lists)
+
+
+class Engine(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a question becomes an action: the meanings that name it, and what fills a field that nobody mentions."""
+
+    means: tuple[tuple[str, ...], ...]  # any of these groups of meanings, each group whole
+    fill: dict[str, Any] = {}
+
+
+class Circumstance(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a question may presuppose ("with both hands cuffed"), and the lines that bring a table there."""
+
+    means: tuple[tuple[str, ...], ...]
+    lines: tuple[str, ...] = ()
+    mode: str = ""
+    players: tuple[str, ...] = ()
+
+
+class Book(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that the judge knows of one game."""
+
+    game: str
+    title: str
+    words: dict[str, tuple[str, ...]] = {}
+    classes: dict[str, tuple[str, ...]] = {}
+    near: tuple[tuple[str, ...], ...] = ()
+    negated: dict[str, str] = {}
+    quantities: dict[str, dict[str, Any]] = {}
+    engine: dict[str, Engine] = {}
+    circumstances: dict[str, Circumstance] = {}
+    scene: tuple[str, ...] = ()  # what has happened on every table that a question or a proof describes
+    rulings: tuple[Entry, ...] = ()
+    series: tuple[Series, ...] = ()
+    passages: tuple[Passage, ...] = ()
+
+    def entries(self) -> list[Entry]:
+        return [*self.rulings, *(entry for series in self.series for entry in series.entries())]
+
+
+def book(game: str) -> Book:
+    """The rulings of one game, or FileNotFoundError where nobody has written any."""
+    return msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)

@@ -1,0 +1,1 @@
+"""Escape Master, paragraph by paragraph."""
