@@ -24,7 +24,6 @@ from vision.observation import Card, Code, Corners, Die, Observation, Plane
 from vision.squares import grown
 from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, qr_text, stickers_of
 
-
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
 

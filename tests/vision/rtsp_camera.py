@@ -1,4 +1,4 @@
-"""A network camera on this machine: an RTSP server that sends JPEG over RTP (RFC 2326, RFC 2435), all in one TCP line."""
+"""A network camera on this machine: an RTSP server that sends JPEG over RTP (RFC 2326, RFC 2435), in one TCP line."""
 
 import socketserver
 import struct

@@ -31,7 +31,7 @@ FIGURE = 0.3
 FLATTEST_TOP = 0.62
 # Below this the figure is a guess. With one look instead of nine, a blurred 2 scores 0.6 as a 3.
 SURE = 0.72
-# Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder and flatter; the
+# Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
     (0.0, 0.0, 1.0, 1.0),
