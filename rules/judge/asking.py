@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True):
 
 def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     """The engine's verdict on what the question asks about; nothing if that cannot be told."""
-    if book.game not in games.GAMES or reading.form == "open":
+    if book.game not in games.GAMES or reading.form != "polar":
         return None
     found = _action(book, reading)
     if found is None:
@@ -46,6 +46,8 @@ def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     try:
         if table is None:
             table, told = _scene(book, reading)
+            if not told:
+                return None
             used |= told
         tried = [(action, table.check(action)) for action in _attempts(book.engine[do], do, table, reading)]
     except Unreadable:
