@@ -10,24 +10,20 @@ import numpy as np
 
 from companion.session import Already, Trouble
 from companion.session.session import Post, Sighting
-from vision.dice.landing import LandingDice
 from vision.enrolment.matching import Matcher
-from vision.follow import Follower, thumb
-from vision.images import Image, grey
-from vision.landing_board import LandingBoard
-from vision.mat import Mat, View
-from vision.observation import Card, Die, Plane, Point
-from vision.rest import Rest
-from vision.scan import EnrolledReader, Picture, Reader, cards_of, guarded
+from vision.mat import View
+from vision.observation import Plane, Point
+from vision.scan import EnrolledReader, guarded
 from vision.sources import Frame, Status
-from vision.stickers import stickers_of
-from vision.tracker import Tracker
+from vision.tracker import Change
+from vision.watch import Watch
 
 RATE = 10.0
 """Frames a second that are looked at, at most."""
 SETTLING = 1.2
 """Seconds after the first frame, or after the camera was moved, in which whatever comes into view lay there before."""
-DICE, BOARD = frozenset({"dice", "die"}), frozenset({"plane"})
+BESIDES_CARDS = frozenset({"dice", "die", "plane"})
+"""What costs more to look for than all the cards."""
 
 
 class Source(Protocol):
@@ -53,7 +49,7 @@ class Outline:
     """Something that was read, to be drawn over the picture. Corners are shares of its width and height."""
 
     text: str
-    """A card id, a die's face, a zone's name."""
+    """A card id, a die's face, a zone's name; empty for a card that is nobody's business."""
     corners: tuple[Point, ...]
     zone: str | None = None
     steady: bool = True
@@ -78,55 +74,28 @@ class Gaze:
 
     def __init__(self, game: str, matcher: Matcher | None = None) -> None:
         """`matcher` knows the faces of a box whose cards carry no stickers."""
-        self._stickers = {sticker.number: sticker for sticker in stickers_of(game)}
-        self._mat = Mat(game)
-        self._follower = Follower()
-        self._tracker = Tracker()
-        self._rest = Rest()
-        self._enrolled: Reader | None = guarded(EnrolledReader(game, matcher)) if matcher else None
-        self._dice: LandingDice | None = None
-        self._board: LandingBoard | None = None
+        self._watch = Watch(game, enrolled=guarded(EnrolledReader(game, matcher)) if matcher else None)
         self._settled_at: float | None = None
         self.sight: Sight | None = None
 
     def see(self, frame: Frame, wants: frozenset[str] = frozenset()) -> list[Sighting]:
-        """What has changed with this frame."""
-        light, now = grey(frame.image), frame.time
-        markers = self._follower.see(light, now)
-        view = self._mat.see(markers.tags)
-        cards = cards_of(markers, self._stickers, view)
-        if self._enrolled is not None:
-            picture = Picture(frame.image)
-            picture.__dict__["markers"] = markers
-            cards += [card for card in self._enrolled(picture) if isinstance(card, Card)]
+        """What has changed with this frame; `wants` are the senses that somebody waits for."""
+        now = frame.time
+        events = self._watch.see(frame.image, now, dice_matter=bool(wants & BESIDES_CARDS))
+        view = self._watch.view
+        assert view is not None
         if self._settled_at is None or view.bumped:
             self._settled_at = now + SETTLING
-        changes = self._tracker.see(cards, thumb(light), light.shape[1], now)
-        found: list[Sighting] = [
-            Already(change) if now < self._settled_at and change.kind in ("appeared", "moved") else change
-            for change in changes
-        ]
-        dice, plane = self._landing(frame.image, wants)
-        if wants & (DICE | BOARD):
-            found += self._rest.see(dice, plane, light.shape[1], now, self._tracker.moved_near)
-        self.sight = self._sight(frame, cards, dice, plane, view)
-        return found
+        self.sight = self._sight(frame, view, fans="hand" in wants)
+        return [Already(e) if isinstance(e, Change) and self._lay_before(e) else e for e in events]
 
-    def _landing(self, image: Image, wants: frozenset[str]) -> tuple[list[Die], Plane | None]:
-        """Dice and board are looked for only while somebody waits for them: that costs more than all the cards."""
-        dice: list[Die] = []
-        plane = None
-        if wants & DICE:
-            self._dice = self._dice or LandingDice()
-            dice = self._dice(image)
-        if wants & BOARD:
-            self._board = self._board or LandingBoard()
-            plane = self._board(image)
-        return dice, plane
+    def _lay_before(self, change: Change) -> bool:
+        return self._settled_at is not None and change.at < self._settled_at and change.kind in ("appeared", "moved")
 
-    def _sight(self, frame: Frame, cards: list[Card], dice: list[Die], plane: Plane | None, view: View) -> Sight:
+    def _sight(self, frame: Frame, view: View, fans: bool) -> Sight:
+        """Cards off the piles are named only while hands are shown: else somebody has let the camera see their own."""
         high, wide = frame.image.shape[:2]
-        lying = self._tracker.cards
+        lying = self._watch.tracker.cards
 
         def share(points: object) -> tuple[Point, ...]:
             array = np.asarray(points, float).reshape(-1, 2) / (wide, high)
@@ -134,10 +103,13 @@ class Gaze:
 
         return Sight(
             frame,
-            tuple(Outline(c.id, share(c.corners), c.zone, (c.id, c.copy) in lying) for c in cards),
-            tuple(Outline(die.face, share([die.centre])) for die in dice),
+            tuple(
+                Outline(c.id if c.zone or fans else "", share(c.corners), c.zone, (c.id, c.copy) in lying)
+                for c in self._watch.cards
+            ),
+            tuple(Outline(die.face, share([die.centre])) for die in self._watch.dice),
             tuple(Outline(name, share(corners)) for name, corners in view.outlines()),
-            plane,
+            self._watch.plane,
             view.state,
         )
 
@@ -184,8 +156,7 @@ class Eyes:
     def _run(self) -> None:
         self._gaze = Gaze(self._game, self._matcher)
         seq, due = 0, 0.0
-        while not self._halt.is_set():
-            self._halt.wait(max(0.0, due - self._clock()))
+        while not self._halt.wait(max(0.0, due - self._clock())):
             frame = self._source.latest(seq, wait=0.25)
             self._tell_trouble(frame)
             if frame is None:

@@ -1,4 +1,4 @@
-"""The gauge beside the session: it shows every state, sounds its alarms, and its buttons answer. Unplugged, play goes on."""
+"""The gauge beside the session: it shows every state, sounds its alarms, and its buttons answer."""
 
 from collections.abc import Callable
 
@@ -25,6 +25,7 @@ class GaugeLink:
         self._clock: float | None = None
         self._heard: list[tuple[int, int]] = []
         self._missed = url is not None
+        self._sentence = ""
         self.gauge = Gauge(url, on_press=self._pressed, on_change=self._changed, search=search)
         self._unlisten = session.listen(self._tell)
         self._show()
@@ -68,6 +69,11 @@ class GaugeLink:
     def _changed(self, status: Status) -> None:
         if status.state is LinkState.LINKED:
             self._missed = True
-            self._session.post(Trouble("gauge", ""))
+            self._post("")
         elif self._missed and (status.state in LOST or status.url is None):
-            self._session.post(Trouble("gauge", status.sentence))
+            self._post(status.sentence)
+
+    def _post(self, sentence: str) -> None:
+        if sentence != self._sentence:
+            self._sentence = sentence
+            self._session.post(Trouble("gauge", sentence))

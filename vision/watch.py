@@ -29,31 +29,38 @@ AGAIN = 5.0
 class Watch:
     """Feed it every frame in order. One a thread: its networks keep scratch space."""
 
-    def __init__(self, game: str, readers: Iterable[Reader] | None = None) -> None:
-        """`readers` are the looks at dice and board; None takes those that the game's data names."""
+    def __init__(self, game: str, readers: Iterable[Reader] | None = None, enrolled: Reader | None = None) -> None:
+        """`readers` are the looks at dice and board; None takes those that the game's data names. `enrolled` knows the
+        faces of cards without stickers."""
         self._known = {sticker.number: sticker for sticker in stickers_of(game)}
         self._readers = list(skill_readers(game) if readers is None else readers)
         self._follower, self._mat, self._tracker, self._rest = Follower(), Mat(game), Tracker(), Rest()
+        self._enrolled = enrolled
         self._looked_at = float("-inf")
         self.cards: list[Card] = []
         """What the last frame shows, before it is steady."""
         self.view: View | None = None
         """How the last frame saw the mat."""
+        self.dice: list[Die] = []
+        self.plane: Plane | None = None
+        """What the last look at dice and board showed, before it is steady."""
 
     @property
     def tracker(self) -> Tracker:
         """What lies on the table, and what is unsure."""
         return self._tracker
 
-    def see(self, colour: Image, now: float) -> list[Event]:
-        """What this frame settles; `now` in seconds, never falling."""
+    def see(self, colour: Image, now: float, *, dice_matter: bool = True) -> list[Event]:
+        """What this frame settles; `now` in seconds, never falling. While nobody waits for dice or plane, they are
+        not looked for."""
         picture = Picture(colour)
-        found = self._follower.see(picture.grey, now)
+        picture.markers = found = self._follower.see(picture.grey, now)
         self.view = self._mat.see(found.tags)
         self.cards = cards_of(found, self._known, self.view)
+        if self._enrolled is not None:
+            self.cards += [card for card in self._enrolled(picture) if isinstance(card, Card)]
         events: list[Event] = [*self._tracker.see(self.cards, thumb(picture.grey), colour.shape[1], now)]
-        if self._readers and self._due(now):
-            picture.markers = found
+        if dice_matter and self._readers and self._due(now):
             self._looked_at = now
             seen = [one for reader in self._readers for one in reader(picture)]
             events += self._settled(seen, colour.shape[1], now)
@@ -66,6 +73,6 @@ class Watch:
         return rested or self._rest.waits or now - self._looked_at >= AGAIN
 
     def _settled(self, seen: list[Observation], width: int, now: float) -> list[Settled]:
-        dice = [one for one in seen if isinstance(one, Die)]
-        plane = next((one for one in seen if isinstance(one, Plane)), None)
-        return self._rest.see(dice, plane, width, now, self._tracker.moved_near)
+        self.dice = [one for one in seen if isinstance(one, Die)]
+        self.plane = next((one for one in seen if isinstance(one, Plane)), None)
+        return self._rest.see(self.dice, self.plane, width, now, self._tracker.moved_near)

@@ -1,21 +1,25 @@
-"""`companion demo`: a recorded evening, told as it is played through the real engine."""
+"""`companion demo`: a whole evening by itself, through camera, rules and gauge; it must end on the true score."""
 
 import argparse
+import sys
+import tempfile
 import textwrap
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from companion.cli.mistake import Mistake
+from companion.cli.output import print_json
+from companion.demo import Demo
+from companion.demo.deed import Deed
+from companion.demo.fingers import Astray
+from companion.demo.show import Outcome
+from companion.session import Done, News
 from devices import face
 from rules.action import Unreadable
-from rules.board import Outcome
+from rules.board import Outcome as Reckoning
 from rules.games import game
-from rules.library import text
 from rules.sentences import capital, listed
-from rules.setup import read_setup
-from rules.state import Note
-from rules.table import Table
 
 WIDTH = 100
 
@@ -23,51 +27,85 @@ WIDTH = 100
 def register(commands: Any) -> None:
     parser = commands.add_parser("demo", help="a whole evening by itself")
     parser.add_argument("game", metavar="GAME", nargs="?", default="hit-the-silk", help="the game's id")
+    parser.add_argument("--headless", action="store_true", help="without a window, as fast as it goes")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="another evening for every number")
+    parser.add_argument("--json", action="store_true", help="print only the figures, as JSON")
     parser.set_defaults(run=run)
 
 
-def run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> int:
     try:
         name = game(arguments.game).id
     except Unreadable as why:
         raise Mistake(str(why)) from None
-    for line in evening(name):
-        print(line)
+    with tempfile.TemporaryDirectory(prefix="wingman-demo-") as folder:
+        demo = Demo(name, arguments.seed, Path(folder))
+        try:
+            outcome = play(demo, (lambda line: None) if arguments.json else lambda line: print(line, flush=True))
+        except Astray as astray:
+            print(f"companion: The app went astray. {astray}", file=sys.stderr)
+            return 1
+        finally:
+            demo.close()
+    if arguments.json:
+        print_json({"game": name, "seed": arguments.seed, "agrees": outcome.agrees, **figures(outcome)})
+    return 0 if outcome.agrees else 1
 
 
-def evening(name: str) -> list[str]:
-    """Every line of the recorded evening, as it would be told at the table."""
-    first, *lines = [msgspec.json.decode(line) for line in text(f"evenings/{name}.jsonl").splitlines()]
-    setup = read_setup(first)
-    table = Table(game(setup.game), setup)
-    told = [_headline(table), "", f"{table.game.board(table.state).headline}."]
-    for line in lines:
-        answered = table.push(table.read(line))
-        if answered.step is None:
-            raise Mistake(f"The recorded evening does not play: {answered.verdict.why}")
-        told += _tell(table, answered.step.label, answered.step.notes)
-    outcome = table.game.board(table.state).outcome
-    return [*told, *(_result(outcome) if outcome else [])]
+def figures(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "actions": outcome.actions,
+        "seen": outcome.seen,
+        "taps": outcome.taps,
+        "truth": outcome.truth,
+        "reached": outcome.reached,
+    }
 
 
-def _headline(table: Table) -> str:
-    players = ", ".join(table.setup.players)
-    return f"{table.game.name} — {players}. A recorded evening, refereed line by line."
+def play(demo: Demo, say: Callable[[str], object], on_step: Callable[[Deed], object] = lambda deed: None) -> Outcome:
+    """Runs a demonstration and tells it line by line."""
+    session = demo.session
+    setup, title = session.evening.setup, session.evening.game.name
+    say(f"{title} — {listed(setup.players)}. The table is rendered, the camera reads it, the rules judge it.\n")
+    say(f"{session.board.headline}.")
+
+    def tell(news: News) -> None:
+        if isinstance(news, Done):
+            for line in told(demo, news):
+                say(line)
+
+    session.listen(tell)
+    outcome = demo.run(on_step)
+    if session.board.outcome is not None:
+        for line in reckoning(session.board.outcome):
+            say(line)
+    say("")
+    say(
+        f"{outcome.actions} actions, {outcome.seen} of them begun by the camera, {outcome.taps} taps"
+        f" ({outcome.taps / max(1, outcome.actions):.2f} an action)."
+    )
+    say(
+        "The score is the one that the real cards give."
+        if outcome.agrees
+        else f"The score is wrong: the real cards give {outcome.truth}, the app came to {outcome.reached}."
+    )
+    return outcome
 
 
-def _tell(table: Table, label: str, notes: tuple[Note, ...]) -> list[str]:
-    """Where the needle stands, what was done, and what came of it; whose turn begins stands on a line of its own."""
-    said = [(note[0], table.game.tell(table.state, note)["say"]) for note in notes]
-    dial = table.game.board(table.state).dial
-    needle = f"{dial.value:>9,} {face.load(table.game.id).unit}" if dial is not None else ""
-    what = " ".join([f"{capital(label)}.", *(say for name, say in said if name not in ("drop", "turn"))])
-    turns = [line for name, say in said if name == "turn" for line in ("", say)]
-    return [*textwrap.wrap(what, WIDTH, initial_indent=f"{needle:13} ", subsequent_indent=" " * 14), *turns]
+def told(demo: Demo, done: Done) -> list[str]:
+    """Where the needle stands, who saw it, what was done and what came of it; a new turn stands on its own line."""
+    dial = demo.session.board.dial
+    needle = f"{dial.value:>9,} {face.load(demo.session.evening.game.id).unit}" if dial is not None else ""
+    said = [str(one["say"]) for one in done.told if one["what"] not in ("drop", "turn")]
+    eye = "◉ " if done.how == "seen" else "  "
+    what = textwrap.wrap(" ".join([f"{capital(done.label)}.", *said]), WIDTH)
+    lines = [f"{needle:13} {eye}{line}" if not k else " " * 16 + line for k, line in enumerate(what)]
+    turns = [str(one["say"]) for one in done.told if one["what"] == "turn"]
+    return [*lines, *(line for turn in turns for line in ("", turn))]
 
 
-def _result(outcome: Outcome) -> list[str]:
-    told = ["", "The reckoning"]
+def reckoning(outcome: Reckoning) -> list[str]:
+    lines = ["", "The reckoning"]
     for line in outcome.lines:
-        told.append(f"  {line.player:8} {line.what:56} {line.amount:>5}   [{line.heading}]")
-    told += ["", *outcome.story]
-    return [*told, "", f"Winners: {listed(outcome.winners) or 'nobody'}."]
+        lines.append(f"  {line.player:8} {line.what:56} {line.amount:>5}   [{line.heading}]")
+    return [*lines, "", *outcome.story, "", f"Winners: {listed(outcome.winners) or 'nobody'}."]

@@ -1,4 +1,4 @@
-"""`companion demo`: a whole evening by itself, seen by the real eyes, judged by the real rules, checked with the truth."""
+"""A whole evening by itself: seen by the real eyes, judged by the real rules, compared with what really happened."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -12,7 +12,7 @@ from companion.evening import Evening
 from companion.gauge_link import GaugeLink
 from companion.session import Session
 from devices.gauge import Status
-from devices.simulator.line import PtyLine
+from devices.simulator.line import TcpLine
 from devices.simulator.pure import PureGauge
 from devices.simulator.stand import Stand
 
@@ -25,7 +25,7 @@ class Demo:
         self.session = Session(Evening.begin(folder / f"demo-{game}-{seed}.jsonl", self.player.setup))
         self.table = DemoTable(game, seed)
         self.camera = SteppedCamera(self.table, self.session, game)
-        self._stand = Stand(PureGauge(), PtyLine())
+        self._stand = Stand(PureGauge(), TcpLine(0))
         self._link = GaugeLink(self.session, self._stand.url)
 
     @property

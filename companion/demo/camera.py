@@ -13,7 +13,7 @@ STEP = 0.1
 """Seconds between two frames: the eyes look ten times a second."""
 WARM_UP = 16
 """Frames before the first card is touched: what lies there by then lay there before."""
-PATIENCE = 12
+PATIENCE = 24
 """Frames after which a motion that nothing came of is given up: it meant nothing, or was not seen."""
 GLANCE = 5
 """Frames in which a card at rest is taken notice of, with one to spare."""
@@ -31,7 +31,7 @@ class SteppedCamera:
         for motion in lying:
             self._table.move(motion)
         self._table.put_away()
-        self._look(WARM_UP)
+        self.look(WARM_UP)
 
     def perform(self, motions: Sequence[Motion]) -> None:
         for taking, group in groupby(motions, key=lambda motion: isinstance(motion, Take)):
@@ -42,18 +42,20 @@ class SteppedCamera:
         for motion in motions:
             self._table.move(motion)
         if self._table.has_hand:
-            self._look(1)
+            self.look(1)
             self._table.withdraw_hand()
         shown = any(isinstance(motion, Fan | Throw | Fly) for motion in motions)
         before = self._session.evening.events
-        self._look(PATIENCE if shown else GLANCE, lambda: shown and self._session.evening.events != before)
+        self.look(PATIENCE if shown else GLANCE, lambda: shown and self._session.evening.events != before)
 
     def rest(self) -> None:
         self._table.put_away()
         self._table.show()
 
-    def _look(self, frames: int, enough: Callable[[], bool] = lambda: False) -> None:
-        self._table.show()
+    def look(self, frames: int, enough: Callable[[], bool] = lambda: False, *, show: bool = True) -> None:
+        """Takes so many frames of the table as it lies (or, without `show`, as it was shown last)."""
+        if show:
+            self._table.show()
         for _ in range(frames):
             self.frames += 1
             frame = Frame(self.frames, self.frames * STEP, self._table.stage.frame())

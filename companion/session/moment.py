@@ -36,12 +36,17 @@ class Moment:
         for option in self.options:
             yield from option.shows(self.state)
 
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, in a game that has turns."""
+        return self.state.turn if isinstance(self.state, Situation) else None
+
     @cached_property
     def likely(self) -> list[Seat]:
         """Everybody: first whom the table waits for, clockwise from whose turn it is."""
         number, active = len(self.board.chairs), [chair.active for chair in self.board.chairs]
-        turn = self.state.turn if isinstance(self.state, Situation) else (*active, True).index(True) % number
-        seats = [Seat((turn + step) % number) for step in range(number)]
+        first = self.turn if self.turn is not None else (*active, True).index(True)
+        seats = [Seat((first + step) % number) for step in range(number)]
         return sorted(seats, key=lambda seat: not self.board.chairs[seat].active)
 
     @cached_property

@@ -323,6 +323,7 @@ class Session:
         if self._inquiry is None or change.kind == "top" or self._sightings.lies(change.card):
             return
         self._fan.append(change)
+        self._inquiry.how = "seen"
         self._inquiry.show(self.evening.state.box.card_ids.index(change.card[0]))
         self._finish()
 
@@ -433,7 +434,7 @@ class Session:
 
     def _done(self, done: Done, laid: Iterable[matching.Laid] = ()) -> None:
         before, self._moment = self._moment, Moment(self.evening)
-        if before.state.turn != self._moment.state.turn:
+        if before.turn != self._moment.turn:
             self._sightings.settle()
         reshuffled = any(one["what"] == "reshuffle" for one in done.told)
         self._sightings.follow(before.board, self._moment.board, laid, self._since, reshuffled)

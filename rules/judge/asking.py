@@ -18,7 +18,7 @@ SPARE_NAMES = ("Ann", "Ben", "Cat", "Dee", "Eli", "Fay")
 MOST_TRIES = 300
 # Meanings that a question about an action carries without changing what is asked.
 AROUND = frozenset(
-    ["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "other-player", "legal"]
+    ["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "two-others"]
 )
 BEST = {Answer.YES: 0, Answer.DEPENDS: 1, Answer.NO: 2}
 
@@ -89,7 +89,7 @@ def _scene(book: Book, reading: Reading) -> tuple[Table, set[str]]:
     """A table as the question describes it, and the meanings that went into it."""
     game = games.GAMES[book.game]
     told: set[str] = set()
-    lines: list[str] = []
+    lines = list(book.scene)
     mode = ""
     for circumstance in book.circumstances.values():
         fitting = [group for group in circumstance.means if all(meaning in reading.meanings for meaning in group)]

@@ -129,6 +129,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     quantities: dict[str, dict[str, Any]] = {}
     engine: dict[str, Engine] = {}
     circumstances: dict[str, Circumstance] = {}
+    scene: tuple[str, ...] = ()  # what has happened on every table that a question or a proof describes
     rulings: tuple[Entry, ...] = ()
     series: tuple[Series, ...] = ()
     passages: tuple[Passage, ...] = ()

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import _
 from companion.app.page import Page, load
 from companion.app.theme import theme
-from companion.app.widgets import Press, Scroll, Sheet, Text
+from companion.app.widgets import CameraView, Press, Scroll, Sheet, Text
 from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
@@ -21,10 +21,16 @@ class TablePage(Page):
     redo_label = StringProperty("")
     piles = StringProperty("")
     ticker = StringProperty("")  # what happened last
+    sees = BooleanProperty(False)  # there is a camera
 
     def show(self, **given: Any) -> None:
         theme.game = self.app.session.evening.game.id
         self.ids.dock.session = self.app.session
+        self.sees = self.app.instruments.sees
+        self.ids.camera.instruments = self.app.instruments if self.sees else None
+
+    def leave(self) -> None:
+        self.ids.camera.instruments = None
 
     def refresh(self) -> None:
         session = self.app.session
@@ -64,6 +70,12 @@ class TablePage(Page):
 
     def judge(self, refusal: Any = None) -> None:
         self.app.go("judge", refusal=refusal)
+
+    def look(self) -> None:
+        """What the camera sees, as large as the screen."""
+        sheet = Sheet(title=self.app.instruments.camera_status(), tall=True)
+        sheet.add(CameraView(instruments=self.app.instruments)).bind(on_release=lambda _view: sheet.close())
+        self.app.ask(sheet)
 
     def not_now(self) -> None:
         """Every action that is impossible now, with the reason."""
@@ -119,13 +131,17 @@ class Story(Sheet):
         ):
             if text:
                 button = self.add(Press(text=text, icon=icon, large=True))
-                button.bind(on_release=lambda _button, call=call: (call(), self.refresh()))
+                button.bind(on_release=lambda _button, call=call: self._move(call))
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
         rows.bind(minimum_height=rows.setter("height"))
         for label, says in told(session.evening, LAST):
             rows.add_widget(Text(text=label, bold=True))
             rows.add_widget(Text(text=says, tone="muted", role="caption"))
         self.add(Scroll()).add_widget(rows)
+
+    def _move(self, call: Any) -> None:
+        call()
+        self.refresh()
 
 
 def told(evening: Any, most: int) -> list[tuple[str, str]]:

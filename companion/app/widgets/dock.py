@@ -125,24 +125,28 @@ class Dock(BoxLayout):
             told = _("Seen: {what}", what=told)
         seats = [choice for choice in proposal.choices if choice.kind == "seat"]
         question = proposal.question if proposal.asks else ""
-        self._head(told, question, _("Tap a seat.") if seats else self._picked(proposal))
-        flow = self._scrolled(theme.main * 1.9)
+        hint = _("Tap a seat.") if seats else self._picked(proposal)
+        self._head(told, question, hint, not proposal.prompted)
+        buttons = []
         if not proposal.asks:
-            flow.add_widget(self._press(_("Do it"), "main", self.session.accept))
+            buttons.append(self._press(_("Do it"), "main", self.session.accept))
         for choice in proposal.choices:
             kind = "main" if choice.kind == "done" else "plain"
-            flow.add_widget(self._press(_word(choice), kind, lambda value=choice.value: self.session.answer(value)))
+            if choice.kind != "seat":
+                buttons.append(self._press(word(choice), kind, lambda value=choice.value: self.session.answer(value)))
         for flag in proposal.flags:
             kind = "chosen" if flag.on else "plain"
-            flow.add_widget(self._press(flag.says, kind, lambda name=flag.name: self.session.flag(name)))
+            buttons.append(self._press(flag.says, kind, lambda name=flag.name: self.session.flag(name)))
         for other in proposal.alternatives:
             says = _("It was {what}", what=other.says)
-            flow.add_widget(self._press(says, "dim", lambda value=other.value: self.session.answer(value)))
+            buttons.append(self._press(says, "dim", lambda value=other.value: self.session.answer(value)))
         for name in proposal.others:
             says = _("{name} did it", name=name)
-            flow.add_widget(self._press(says, "dim", lambda name=name: self.session.hand_to(name)))
-        if not proposal.prompted:
-            flow.add_widget(self._press(_("Never mind"), "dim", self.session.dismiss))
+            buttons.append(self._press(says, "dim", lambda name=name: self.session.hand_to(name)))
+        if buttons:
+            flow = self._scrolled(theme.main * 1.9)
+            for button in buttons:
+                flow.add_widget(button)
 
     def _picked(self, proposal: Any) -> str:
         picked = proposal.known.get(proposal.asks)
@@ -150,14 +154,21 @@ class Dock(BoxLayout):
             return ", ".join(str(one) for one in picked)
         return ""
 
-    def _head(self, told: str, question: str, hint: str) -> None:
-        line = BoxLayout(size_hint_y=None, height=theme.figure * 1.25, spacing=theme.pad)
+    def _head(self, told: str, question: str, hint: str, can_drop: bool) -> None:
+        line = BoxLayout(size_hint_y=None, height=max(theme.main, theme.figure * 1.25), spacing=theme.pad)
         if question:
-            line.add_widget(Fit(text=told, role="body", tone="muted", halign="left", size_hint_x=0.3, lines=2))
-            line.add_widget(Fit(text=question, role="figure", bold=True, size_hint_x=0.5))
-            line.add_widget(Fit(text=hint, role="body", tone="accent", halign="right", size_hint_x=0.3, lines=2))
+            words = BoxLayout(orientation="vertical", size_hint_x=0.36)
+            words.add_widget(Fit(text=told, role="body", tone="muted", halign="left", lines=2))
+            if hint:
+                words.add_widget(Fit(text=hint, role="body", tone="accent", halign="left", lines=2))
+            line.add_widget(words)
+            line.add_widget(Fit(text=question, role="figure", bold=True, lines=2))
         else:
-            line.add_widget(Fit(text=told, role="figure", bold=True))
+            line.add_widget(Fit(text=told, role="figure", bold=True, lines=2))
+        if can_drop:
+            drop = self._press(_("Never mind"), "dim", self.session.dismiss)
+            drop.size_hint_x = 0.3
+            line.add_widget(drop)
         self.add_widget(line)
 
     # ---------------------------------------------------------------- why not
@@ -181,5 +192,6 @@ class Dock(BoxLayout):
         return button
 
 
-def _word(choice: Any) -> str:
+def word(choice: Any) -> str:
+    """What stands on an answer."""
     return str(choice.says).replace("-", " ").capitalize() if choice.kind == "word" else str(choice.says)

@@ -163,7 +163,7 @@ class Fell(Action, frozen=True):
         table.change(self.whom, extra=table.players[self.whom].extra + 1)
         table.note("felled", self.by, self.whom)
         limit = table.box.terms.limit
-        if limit is not None and table.side_total(table.box.sides[table.box.side_of(self.whom)]) >= limit:
+        if limit is not None and table.side_total(table.box.sides[table.box.side_of[self.whom]]) >= limit:
             table.note("last-round", self.whom)
 
     @classmethod

@@ -37,8 +37,24 @@ FAULTS = {
 BROKEN = frozenset(("unreadable", "end"))
 
 
+def path_of(s: Situation, a: Any) -> tuple[int, ...]:
+    """The path as told; or, where only its end was told, a cheapest one on the map, or straight there without one."""
+    if a.path or a.to is None:
+        return tuple(a.path)
+    if s.city.tiles:
+        found = reachable(s.city, s.players[a.by].at, points(s, a.gas)).get(a.to)
+        if found is not None:
+            return found
+    return (a.to,)
+
+
 def ledger_of(s: Situation, a: Any) -> Ledger:
-    return ledger(s, a.by, a.path)
+    return ledger(s, a.by, path_of(s, a))
+
+
+@rule(HEADING, "That path leads somewhere else.", firm=True)
+def path_leads_where_told(s: State, a: Any) -> bool:
+    return a.to is None or not a.path or ledger_of(s, a).end in (a.to, -1)
 
 
 def _unreadable(s: State, a: Any) -> str:
@@ -172,9 +188,13 @@ def pays_the_gang(s: State, a: Any) -> bool | Maybe:
 
 
 class Move(Action, frozen=True):
-    """`path` reads like a walk and ends on a Location; `police` tells who stood on each tile left, where no map is."""
+    """`to` a Location, or along a `path` that reads like a walk and ends on one.
 
-    path: tuple[Card, ...]
+    `police` tells who stood on each tile left, where no map is.
+    """
+
+    to: Card | None = None
+    path: tuple[Card, ...] = ()
     police: tuple[OnTile, ...] = ()
     gas: int = 0
     key: Opener | None = None
@@ -183,13 +203,15 @@ class Move(Action, frozen=True):
     label: ClassVar[str] = "{by}'s move"
     button: ClassVar[str] = "Move"
     asks: ClassVar[dict[str, str]] = {
-        "path": "Where to?",
+        "to": "Where to?",
+        "path": "Along which Land?",
         "police": "Which Police were on each tile left?",
         "gas": "How many Gas cans?",
         "key": "Which Key opens it?",
     }
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, has_not_acted)
     rules: ClassVar[tuple[Rule, ...]] = (
+        path_leads_where_told,
         path_leads_to_a_location,
         path_is_sound,
         has_the_points,
@@ -206,7 +228,7 @@ class Move(Action, frozen=True):
     )
 
     def play(self, table: Draft) -> None:
-        seat, found = self.by, ledger(table, self.by, self.path)
+        seat, found = self.by, ledger_of(table, self)
         player = table.players[seat]
         officers = on_tiles(table, found.left) or told(self.police)
         table.players[seat] = replace(player, at=found.end, gas=max(player.gas - self.gas, 0))
@@ -227,32 +249,27 @@ class Move(Action, frozen=True):
         """Where the map says how far it is: what the points reach. Without one: every location."""
         at = state.players[by].at
         if state.city.tiles and state.city.tile_of(at) is not None:
-            paths = reachable(state, by, points(state, 0))
-            return tuple(way for end, path in paths.items() for way in _ways(state, by, end, path))
+            return tuple(way for end in reachable(state.city, at, points(state, 0)) for way in _ways(state, by, end))
         if max(state.closing) < state.box.tables["closes"]:
             return _anywhere(by, at)
-        return tuple(way for end in LOCATION if end != at for way in _ways(state, by, end, (end,)))
+        return tuple(way for end in LOCATION if end != at for way in _ways(state, by, end))
 
 
-def _ways(state: State, by: Seat, end: int, path: tuple[int, ...]) -> tuple[Move, ...]:
+def _ways(state: State, by: Seat, end: int) -> tuple[Move, ...]:
     """A move to an open location, or one for each Key that could open it."""
     if not is_closed(state, end):
-        return (_to(by, path),)
-    return tuple(Move(by, _cards(path), key=key) for key in (*KEYS, "master-key") if has_opener(state, by, key))  # type: ignore[arg-type]
+        return (_to(by, end),)
+    return tuple(Move(by, Card(end), key=key) for key in (*KEYS, "master-key") if has_opener(state, by, key))  # type: ignore[arg-type]
 
 
 @cache
 def _anywhere(by: Seat, at: int) -> tuple[Move, ...]:
-    return tuple(_to(by, (end,)) for end in LOCATION if end != at)
+    return tuple(_to(by, end) for end in LOCATION if end != at)
 
 
 @cache
-def _to(by: Seat, path: tuple[int, ...]) -> Move:
-    return Move(by, _cards(path))
-
-
-def _cards(path: tuple[int, ...]) -> tuple[Card, ...]:
-    return tuple(map(Card, path))
+def _to(by: Seat, end: int) -> Move:
+    return Move(by, Card(end))
 
 
 def on_tiles(table: Situation, left: tuple[int, ...]) -> tuple[Officer, ...]:
