@@ -49,8 +49,8 @@ class Reveal(Page):
             empty = Press(text="?", kind="dim", large=True)
             empty.disabled = True
             row.add_widget(empty)
-        if shown.can_close and shown.picked:
-            done = Press(text=_("That is all"), kind="main")
+        if shown.can_close:
+            done = Press(text=_("That is all") if shown.picked else _("None"), kind="main")
             done.bind(on_release=lambda _done: self.app.session.answer(DONE))
             row.add_widget(done)
 

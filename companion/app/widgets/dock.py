@@ -126,14 +126,15 @@ class Dock(BoxLayout):
         seats = [choice for choice in proposal.choices if choice.kind == "seat"]
         question = proposal.question if proposal.asks else ""
         hint = _("Tap a seat.") if seats else self._picked(proposal)
-        self._head(told, question, hint, not proposal.prompted)
+        self._head(told, question, hint, proposal)
         buttons = []
         if not proposal.asks:
             buttons.append(self._press(_("Do it"), "main", self.session.accept))
         for choice in proposal.choices:
-            kind = "main" if choice.kind == "done" else "plain"
-            if choice.kind != "seat":
-                buttons.append(self._press(word(choice), kind, lambda value=choice.value: self.session.answer(value)))
+            if choice.kind not in ("seat", "done"):
+                buttons.append(
+                    self._press(word(choice), "plain", lambda value=choice.value: self.session.answer(value))
+                )
         for flag in proposal.flags:
             kind = "chosen" if flag.on else "plain"
             buttons.append(self._press(flag.says, kind, lambda name=flag.name: self.session.flag(name)))
@@ -154,7 +155,8 @@ class Dock(BoxLayout):
             return ", ".join(str(one) for one in picked)
         return ""
 
-    def _head(self, told: str, question: str, hint: str, can_drop: bool) -> None:
+    def _head(self, told: str, question: str, hint: str, proposal: Any) -> None:
+        """What is asked; at its end whatever closes the question, so that nobody has to look for it."""
         line = BoxLayout(size_hint_y=None, height=max(theme.main, theme.figure * 1.25), spacing=theme.pad)
         if question:
             words = BoxLayout(orientation="vertical", size_hint_x=0.36)
@@ -165,10 +167,16 @@ class Dock(BoxLayout):
             line.add_widget(Fit(text=question, role="figure", bold=True, lines=2))
         else:
             line.add_widget(Fit(text=told, role="figure", bold=True, lines=2))
-        if can_drop:
-            drop = self._press(_("Never mind"), "dim", self.session.dismiss)
-            drop.size_hint_x = 0.3
-            line.add_widget(drop)
+        ends = [
+            self._press(word(choice), "main", lambda value=choice.value: self.session.answer(value))
+            for choice in proposal.choices
+            if choice.kind == "done"
+        ]
+        if not proposal.prompted:
+            ends.append(self._press(_("Never mind"), "dim", self.session.dismiss))
+        for button in ends:
+            button.size_hint_x = 0.3
+            line.add_widget(button)
         self.add_widget(line)
 
     # ---------------------------------------------------------------- why not
