@@ -40,7 +40,7 @@ class TablePage(Page):
             return
         board, proposal = session.board, session.proposal
         self.headline = board.headline
-        self.undo_label, self.redo_label = session.undo_label, session.redo_label
+        self.undo_label, self.redo_label = capital(session.undo_label), session.redo_label
         whole = "     ".join(f"{name} {text}" for name, text in on_the_table(board))
         self.piles = whole if len(whole) <= MOST else f"{whole[:MOST].rsplit('     ', 1)[0]}     …"
         self.many = len(self.piles) > MANY
@@ -167,8 +167,12 @@ def told(evening: Any, most: int) -> list[tuple[str, str]]:
         says = [str(evening.game.tell(step.state, note)["say"]) for note in step.notes]
         if step.override is not None:
             says.append(_("Table ruling against: {why}", why=step.override.why))
-        lines.append((f"{step.label[:1].upper()}{step.label[1:]}", " ".join(says)))
+        lines.append((capital(step.label), " ".join(says)))
     return lines
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def on_the_table(board: Board) -> list[tuple[str, str]]:

@@ -201,5 +201,6 @@ class Dock(BoxLayout):
 
 
 def word(choice: Any) -> str:
-    """What stands on an answer."""
-    return str(choice.says).replace("-", " ").capitalize() if choice.kind == "word" else str(choice.says)
+    """What stands on an answer; an id that has no name of its own is made readable."""
+    says = str(choice.says)
+    return says.replace("-", " ").capitalize() if says.islower() else says
