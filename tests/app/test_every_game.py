@@ -12,7 +12,7 @@ from tests.app.harness import Harness
 from tests.app.measure import faults
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
-TAPS = 60
+TAPS = 40
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -54,6 +54,9 @@ class Dock(BoxLayout):
             self.fbind(name, self._measure_soon)
         self._scroll: Scroll | None = None
         self._flow: Flow | None = None
+        self._pool: list[Press] = []
+        self._used = 0
+        self._calls: dict[int, Any] = {}
 
     def on_judge(self, refusal: Any) -> None:
         """Somebody wants to know more about a refusal."""
@@ -67,6 +70,10 @@ class Dock(BoxLayout):
     # ---------------------------------------------------------------- what stands here
 
     def _fill(self, *_: Any) -> None:
+        for button in self._pool[: self._used]:
+            if button.parent is not None:
+                button.parent.remove_widget(button)
+        self._used = 0
         self.clear_widgets()
         self._scroll = self._flow = None
         session = self.session
@@ -195,8 +202,15 @@ class Dock(BoxLayout):
             flow.add_widget(self._press(_("Our table allows it"), "dim", self.session.override))
 
     def _press(self, text: str, kind: str, call: Any) -> Press:
-        button = Press(text=text, kind=kind, large=True)
-        button.bind(on_release=lambda _button: call())
+        """A button; those that stood here before are used again, since questions come and go all evening."""
+        if self._used == len(self._pool):
+            button = Press(large=True)
+            button.bind(on_release=lambda button: self._calls[button.uid]())
+            self._pool.append(button)
+        button = self._pool[self._used]
+        self._used += 1
+        button.text, button.kind, button.size_hint_x = text, kind, 1
+        self._calls[button.uid] = call
         return button
 
 
