@@ -12,7 +12,7 @@ AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
 GAUGE   := devices/firmware
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench mutants soundness firmware flash gauge-board gauge-mutants gauge-soak clean
+.PHONY: help setup run test check bench mutants soundness screenshots pictures firmware flash gauge-board gauge-mutants gauge-soak clean
 
 help:          ## what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -37,8 +37,8 @@ debian:
 	elif sudo -n true 2>/dev/null; then sudo apt-get update --quiet && sudo $$install; \
 	else echo "Some Debian packages are missing. Run this line, then try again:"; echo "  sudo $$install"; exit 1; fi
 
-run: setup window ## the app; until it has a screen: a recorded evening in the terminal
-	@$(BIN)/companion demo
+run: setup window ## the app; where there is no screen, a whole evening by itself in the terminal
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(BIN)/companion; else $(BIN)/companion demo; fi
 
 test: setup window firmware ## every test, in a few minutes
 	$(BIN)/python -m pytest -n 2
@@ -53,6 +53,12 @@ mutants: setup ## every rule, switched off on its own, is missed by some test
 
 soundness: setup ## 10,000 simulated games for every mode and number of players
 	$(BIN)/python -m pytest -n 2 -m slow tests/rules
+
+screenshots: setup window ## every screen at every size, into build/screenshots
+	$(BIN)/python -m tests.app.screenshots
+
+pictures: setup window ## the README's pictures, taken by the app
+	$(BIN)/python -m tests.app.pictures
 
 bench: setup   ## the measured figures, beside their peers
 	$(BIN)/python -m tests.bench

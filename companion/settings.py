@@ -1,5 +1,6 @@
 """What this device remembers between evenings: how the app looks and sounds, who plays here, how the table plays."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ class Settings(Struct):
     language: str = "en"
     camera: str = "0"  # a number, a file or folder, or "off"
     mirrored: bool = False  # the front camera shows the table as a mirror would
-    gauge: str = ""  # the port's URL; empty = look for one
+    gauge: str = ""  # the port's URL, or "off"; empty = look for one
     odds: bool = False  # Land the Plane: chances and the best move
     names: list[str] = []  # of people who played here, the last ones first
     house: dict[str, dict[str, Any]] = {}  # by game: the house rules of this table
@@ -36,10 +37,8 @@ class Settings(Struct):
         except FileNotFoundError:
             return cls()
         except (msgspec.DecodeError, UnicodeDecodeError, OSError):
-            try:
+            with suppress(OSError):
                 path.rename(path.with_suffix(".damaged"))
-            except OSError:
-                pass
             return cls()
 
     def save(self) -> str:

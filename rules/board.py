@@ -72,6 +72,7 @@ class Outcome(Struct, frozen=True):
     winners: tuple[str, ...]
     story: tuple[str, ...]
     lines: tuple[Line, ...]
+    record: int | None = None  # a figure that the next team of this size and mode may beat: the more, the better
 
 
 class Board(Struct, frozen=True):
@@ -108,3 +109,4 @@ class Fact(Struct, frozen=True):
     high: int = 0
     step: int = 1
     choices: tuple[Any, ...] = ()  # instead of a range
+    blank: Any = None  # the value that stands for "not entered yet"

@@ -82,7 +82,7 @@ def move(t: Cards, source: int, target: int, kind: Kind) -> None:
         if not s.unknown:
             s = _doubt(t, s)
         t.zones[source] = Zone(s.known, s.seen, s.unknown - 1, s.never)
-        _take_from_unseen(t, one)
+        _take_from_unseen(t, kind)
     d = t.zones[target]
     t.zones[target] = Zone(d.known + one, d.seen + 1, d.unknown, d.never)
 
@@ -126,7 +126,7 @@ def _pin(t: Cards, zone: int, kind: Kind) -> None:
     if not z.unknown:
         z = _doubt(t, z)
     one = 1 << BITS * kind
-    _take_from_unseen(t, one)
+    _take_from_unseen(t, kind)
     t.zones[zone] = Zone(z.known + one, z.seen + 1, z.unknown - 1, z.never)
 
 
@@ -137,10 +137,10 @@ def _doubt(t: Cards, z: Zone) -> Zone:
     return Zone(z.known - one, z.seen - 1, z.unknown + 1, z.never)
 
 
-def _take_from_unseen(t: Cards, one: Bag) -> None:
+def _take_from_unseen(t: Cards, kind: Kind) -> None:
     """One copy less to be found; if there was none left, the box holds more than its list says."""
-    if t.unseen // one & 255:
-        t.unseen -= one
+    if t.unseen >> BITS * kind & 255:
+        t.unseen -= 1 << BITS * kind
 
 
 def _top(cards: Bag) -> Kind:

@@ -9,7 +9,7 @@ from rules.state import Note
 Tellings = Mapping[str, tuple[str, str]]
 """By a note's name: what each of its facts is, and the sentence.
 
-p = a player, c = a kind of card, n = a number, t = a text; p* = any number of players.
+p = a player, c = a kind of card, n = a number, t = a text; p* and c* = any number of them.
 """
 
 
@@ -45,10 +45,11 @@ def tell(known: Tellings, state: Any, note: Note, said: Mapping[Any, str] | None
     parts = facts.split()
     for index, part in enumerate(parts):
         name, kind = part.split(":")
-        if kind == "p*":
+        if kind in ("p*", "c*"):
             taken = len(values) - (len(parts) - index - 1)
-            data[name] = [box.seats[seat] for seat in values[:taken]]
-            found[name] = listed(data[name]) or "nobody"
+            ids, names = (box.seats, box.seats) if kind == "p*" else (box.card_ids, box.card_names)
+            data[name] = [ids[value] for value in values[:taken]]
+            found[name] = listed([names[value] for value in values[:taken]]) or "nobody"
             del values[:taken]
             continue
         value = values.pop(0)

@@ -19,9 +19,14 @@ How a screen is made
 3. `app.go(name, **given)` and `app.back()` move about, `app.say(sentence, heading)` shows one line for a few seconds,
    `app.ask(sheet)` lays a `Sheet` over the screen, `app.session` is the table that is played (or None),
    `app.settings` is what the device remembers (`app.settle()` saves it and applies it).
-4. Nothing on a screen waits: whatever takes longer than a frame runs in a thread and comes back with `later(call, *args)`.
+4. Nothing on a screen waits: whatever takes longer than a frame runs in a thread and comes back with
+   `later(call, *args)`.
 5. Screens know neither ports nor pixels nor rules: they show what a view model in companion/panel says.
 
-Every screen is walked by tests/app/test_every_screen.py: list what it needs there (`STAGES`), and it is measured, and
-pictured by `make screenshots`, in both themes, at every size, with long names and large letters.
+6. A kv rule that is bound (`size: theme.touch, …`) wins over what the constructor is given: set such properties after
+   the widget is made. A property called `on_x` beside one called `x` is taken for its event handler by Kivy.
+
+Every screen of `screens.PAGES` is visited by tests/app/walk.py: tests/app/test_every_screen.py measures it (targets,
+cut off or overlapping words, contrast) and `make screenshots` pictures it, in both themes, at every size, with long
+names and large letters. A screen that needs something done before it shows what matters gets its own steps there.
 """

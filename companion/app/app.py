@@ -1,5 +1,6 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import logging
 import os
 from typing import Any
 
@@ -16,6 +17,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from threading import Thread
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import LabelBase
@@ -25,12 +27,14 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
+from companion import log
 from companion.app import screens
 from companion.app.i18n import tr
 from companion.app.page import later
 from companion.app.theme import theme
 from companion.app.widgets.painted import wake
 from companion.app.widgets.sheet import Sheet, Toast
+from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
@@ -62,9 +66,13 @@ class WingmanApp(App):
         super().__init__(**kwargs)
         self.settings = Settings.load()
         self.session: Any = None
+        self.instruments: Any = None
+        self.source: Any = None  # takes the camera's place: a rendered table, in tests and demos
+        self._speaker: Any = None
         self._way: list[tuple[str, dict[str, Any]]] = []  # the screens that led here
         self._sheet: Sheet | None = None
         self._toast: Toast | None = None
+        self._pump: Any = None
         self._gauge: Any = None
         self._anew = Clock.create_trigger(self._refresh, -1)
         self._follow = Clock.create_trigger(lambda _: self.follow(), -1)
@@ -207,13 +215,23 @@ class WingmanApp(App):
         Thread(target=read, name="opens an evening", daemon=True).start()
 
     def close_table(self) -> None:
+        """Lets go of camera, gauge and journal; the evening is on the disk."""
+        if self._pump is not None:
+            self._pump.cancel()
+            self._pump = None
+        if self.instruments is not None:
+            self.instruments.close()
+            self.instruments = None
         if self.session is not None:
             self.session.evening.close()
             self.session = None
+        self._hum()
 
     def status(self) -> tuple[str, str]:
         """How the camera and the gauge are doing, as sentences."""
-        return tr._("The camera is off."), self.gauge.view().says
+        camera = tr._("The camera is off.") if self.settings.camera == "off" else tr._("The camera will look on.")
+        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.view().says
+        return camera, gauge
 
     @property
     def gauge(self) -> Any:
@@ -221,23 +239,64 @@ class WingmanApp(App):
         if self._gauge is None:
             from companion.panel.gauge import GaugeDesk
 
-            self._gauge = GaugeDesk(self.settings.gauge)
+            self._gauge = GaugeDesk("" if self.settings.gauge == "off" else self.settings.gauge)
         return self._gauge
 
     def _open(self, evening: Any) -> None:
+        from companion.instruments import Instruments
         from companion.session import Session
 
         self.close_table()
         self.session = Session(evening)
         self.session.listen(self._heard)
+        desk = None if self.settings.gauge == "off" else self.gauge
+        self.instruments = Instruments(self.session, self.settings, desk, self.source)
+        self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
         if evening.recovered:
             self.say(evening.recovered)
         self._way = [("home", {})]
         self.go(stage(self.session))
+        self._hum()
 
     def _heard(self, news: Any) -> None:
-        """Something happened at the table: the screen that it needs is shown, as it is now."""
+        """Something happened at the table: it is heard and felt, and the screen that it needs is shown."""
+        from companion.session import Done, Trouble
+
+        if isinstance(news, Done):
+            for name in effects.sounds(news):
+                self.play(name)
+            if effects.shakes(news) and theme.motion:
+                shake(self.over)
+            self._hum()
+            if len(news.says) > 1 and self._way[-1][0] == "vote":
+                self.say(" ".join(news.says[1:3]))
+        elif isinstance(news, Trouble) and news.sentence:
+            self.say(news.sentence)
         self._follow()
+
+    def play(self, name: str) -> None:
+        if self.settings.sound:
+            self._loudly().play(name)
+
+    def _hum(self) -> None:
+        """The engines, while a table with a needle is played."""
+        if not self.settings.sound and self._speaker is None:
+            return
+        share = None
+        if self.session is not None and self.session.board.dial is not None and self.session.board.outcome is None:
+            from devices.face import load
+
+            face = load(self.session.evening.game.id)
+            share = (self.session.board.dial.value - face.low) / (face.high - face.low)
+        self._loudly().drone("" if share is None or not self.settings.sound else effects.drone(share))
+
+    def _loudly(self) -> Any:
+        if self._speaker is None:
+            from companion.app.sound import Speaker
+
+            self._speaker = Speaker()
+        self._speaker.on = self.settings.sound
+        return self._speaker
 
     def follow(self) -> None:
         """The screen that the table needs now, if one of the table's screens is shown."""
@@ -269,6 +328,17 @@ class WingmanApp(App):
         return False
 
 
+def shake(widget: Any) -> None:
+    """Turbulence: a moment's trembling of everything."""
+    Animation.cancel_all(widget, "x", "y")
+    home = (0.0, 0.0)
+    steps = Animation(x=home[0], y=home[1], duration=0.01)
+    for number in range(9):
+        reach = theme.gap * (1.6 - number * 0.16)
+        steps += Animation(x=reach * (-1) ** number, y=reach * 0.6 * (-1) ** (number // 2), duration=0.055)
+    (steps + Animation(x=home[0], y=home[1], duration=0.05)).start(widget)
+
+
 def fonts() -> None:
     """The app's own letters, from wherever the package lies."""
     with as_file(files("assets") / "fonts") as folder:
@@ -279,5 +349,10 @@ def fonts() -> None:
 
 def main() -> None:
     """Opens the window and runs until it is closed."""
+    log.begin()
     Window.size = SIZE
-    WingmanApp().run()
+    try:
+        WingmanApp().run()
+    except Exception:
+        logging.getLogger(__name__).critical("The app has stopped.", exc_info=True)
+        raise

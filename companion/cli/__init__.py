@@ -27,8 +27,11 @@ COMMANDS = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a Mistake is one sentence on standard error and exit code 2."""
-    arguments = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
     try:
+        if not words:  # before any command is loaded: the window should be there at once
+            return app()
+        arguments = parser().parse_args(words)
         code: int = arguments.run(arguments) or 0
         sys.stdout.flush()
         return code
@@ -40,6 +43,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def app() -> int:
+    """`companion` alone: the tablet app."""
+    from companion.app.app import main as run
+
+    run()
+    return 0
 
 
 class Parser(argparse.ArgumentParser):

@@ -8,10 +8,14 @@ from typing import Any
 
 import msgspec
 
+from companion import places
 from companion.cli.mistake import Mistake
 from companion.cli.output import print_json
 from companion.history import History, Moment, as_document, tell
 from companion.journal import JournalError
+from companion.records import records
+from companion.shelf import SUFFIX
+from rules.games import game
 
 CHANGED = "The rules have changed since this evening was played."
 
@@ -31,6 +35,13 @@ def register(commands: Any) -> None:
         if name == "export":
             part.add_argument("--out", metavar="FILE", help="write there instead of printing")
 
+    part = parts.add_parser("records", help="the best finished evening of every game, level and team size")
+    part.add_argument(
+        "folder", metavar="FOLDER", nargs="?", help="where the evenings are; by default this device's own"
+    )
+    part.add_argument("--json", action="store_true", help="print JSON")
+    part.set_defaults(run=best)
+
 
 def _reading(run: Callable[[History, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
     def command(arguments: argparse.Namespace) -> int:
@@ -40,6 +51,23 @@ def _reading(run: Callable[[History, argparse.Namespace], int]) -> Callable[[arg
             raise Mistake(str(error)) from None
 
     return command
+
+
+def best(arguments: argparse.Namespace) -> int:
+    folder = Path(arguments.folder) if arguments.folder else places.evenings()
+    if not folder.is_dir():
+        raise Mistake(f"{folder} is no folder.")
+    found = records(sorted(folder.glob(f"*{SUFFIX}")))
+    if arguments.json:
+        print_json(found)
+        return 0
+    for record in found:
+        rulings = f", with {record.rulings} table rulings" if record.rulings else ""
+        who = f"{', '.join(record.players)} on {_when(record.began, '%Y-%m-%d')}"
+        print(f"{game(record.game).name}, {record.mode}, {len(record.players)}: {record.value} ({who}{rulings})")
+    if not found:
+        print("No finished evening has a figure to beat yet.")
+    return 0
 
 
 # ---------------------------------------------------------------- show

@@ -12,7 +12,7 @@ from companion.evening import Evening
 from companion.gauge_link import GaugeLink
 from companion.session import Session
 from devices.gauge import Status
-from devices.simulator.line import PtyLine
+from devices.simulator.line import TcpLine
 from devices.simulator.pure import PureGauge
 from devices.simulator.stand import Stand
 
@@ -25,7 +25,7 @@ class Demo:
         self.session = Session(Evening.begin(folder / f"demo-{game}-{seed}.jsonl", self.player.setup))
         self.table = DemoTable(game, seed)
         self.camera = SteppedCamera(self.table, self.session, game)
-        self._stand = Stand(PureGauge(), PtyLine(folder / "gauge"))
+        self._stand = Stand(PureGauge(), TcpLine(0))
         self._link = GaugeLink(self.session, self._stand.url)
 
     @property

@@ -44,6 +44,10 @@ class GaugeDesk:
         self.game = "hit-the-silk"
         self._step = 0
 
+    def attend(self, on_press: Callable[[Press], None] | None) -> None:
+        """Whoever is told of its buttons from now on: the table that is played."""
+        self._on_press = on_press
+
     @property
     def face(self) -> Face:
         return face.load(self.game)

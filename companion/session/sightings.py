@@ -74,6 +74,8 @@ class Sightings:
             elif more < 0:
                 self._shrunk[pile] += 1
                 self._taken[pile] -= more
+                if not sum(_counts(after, pile)):  # swept off, with all that was seen of it
+                    self._stacks[pile] = []
 
     def settle(self) -> None:
         """The turn has passed, or a step was taken back: what was still to be laid down will not be any more."""

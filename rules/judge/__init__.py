@@ -1,9 +1,11 @@
 """The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
 
+import math
 from functools import cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
@@ -19,8 +21,9 @@ from rules.table import Table
 from rules.verdict import Answer
 
 Source = Literal["engine", "ruling", "passage", "none"]
-SURE = 0.5  # a match below this line is not an answer
-KNOWN = 0.5  # how much of the question a point must explain to be its answer
+# What is no answer: a match that fits too badly, explains too little, or leaves too much that the game never speaks of.
+FITS, EXPLAINS, STRANGE = 0.35, 0.3, 0.3
+SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 BEFORE: dict[VerdictName, str] = {
@@ -68,14 +71,14 @@ class Judge:
         common = library.toml("rulings/words.toml")
         lexicon = Lexicon(common, self.book)
         strong = set(lexicon.spoken)
-        weak = {*common["generic"], *common["foreign"], *common["stop"], *common["denials"], *lexicon.names}
+        weak = {*common["generic"], *common["stop"], *common["denials"], *lexicon.names}
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
         for passage in self.book.passages:
             weak.update(words(passage.text))
-        self.reader = Reader(lexicon, Speller(weak, strong), self.book.quantities)
+        self.reader = Reader(lexicon, Speller(weak, strong, common["foreign"]), self.book.quantities)
         self.index = Index(self.entries, self.reader)
         self.passages = Passages(self.book.passages, self.reader)
 
@@ -85,12 +88,15 @@ class Judge:
             return self._none([], "That is too long for one question. Ask it in a sentence or two.")
         reading = self.reader.read(question, table.state.box.seats if table else ())
         matches = self.index.search(reading)
+        if table is not None and (agreed := self._agreed(reading, table)):
+            return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         best = matches[0] if matches else None
-        sure = self._confidence(reading, matches)
+        sure = confidence(matches)
         if asked is not None and not asked.left and (not asked.described or best is None or sure < 0.8):
             return self._engine(asked, matches)
-        if best is not None and sure >= SURE and best.covered >= KNOWN:
+        if best is not None and best.score >= FITS and best.covered >= EXPLAINS and best.strange <= STRANGE:
+            best = self._at_table(best, table)
             answer = self._answer(best, reading, table)
             if answer is not None:
                 return self._ruling(best, answer, sure, matches)
@@ -102,6 +108,15 @@ class Judge:
             return Ruling(text, "fact", passage.heading, "passage", round(0.5 * found[0].score, 2), near)
         return self._none(matches, "Not in this book, as far as I can tell.")
 
+    def _agreed(self, reading: Reading, table: Table) -> Ruling | None:
+        """What this table has agreed on the same question."""
+        for question, answer, cite in table.agreements:
+            if self.index.likeness(reading, self.reader.read(question, table.state.box.seats)) >= SAME_QUESTION:
+                first = answer.split()[0].strip(".,!").casefold()
+                verdict: VerdictName = "yes" if first == "yes" else "no" if first == "no" else "fact"
+                return Ruling(f"This table has ruled: {answer}", verdict, cite or None, "ruling", 0.99)
+        return None
+
     def about(self, action: Action, table: Table) -> Ruling:
         """A ruling on one action of the table at hand: "Can [Ann] [shoot] [Ben] now?"."""
         asked = asking.about(table, action)
@@ -111,14 +126,21 @@ class Judge:
         """The points about a card, an action or anything else that can be tapped."""
         return self.index.search(self.reader.read(what))
 
-    def _confidence(self, reading: Reading, matches: list[Match]) -> float:
-        """How sure the best match is: how well it fits, and how far behind it those come that say otherwise."""
-        if not matches:
-            return 0.0
-        best = matches[0]
-        rival = next((match for match in matches[1:] if differs(match, best)), None)
-        ahead = min(best.score - rival.score, 0.3) / 0.3 if rival else 1.0
-        return round(min(0.99, best.score * (0.85 + 0.2 * ahead)), 2)
+    def _at_table(self, match: Match, table: Table | None) -> Match:
+        """The point as this table plays it: a house rule that was switched turns what the book only leans to."""
+        played, usual = self._house(match.entry, table)
+        if played == usual or not isinstance(played, bool):
+            return match
+        turned: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
+        return replace(match, verdict=turned.get(match.verdict, match.verdict))
+
+    def _house(self, entry: Entry, table: Table | None) -> tuple[object, object]:
+        """How the table plays an entry's house rule, and how it is played by default."""
+        if table is None or entry.switch not in table.game.switches:
+            return None, None
+        switch = table.game.switches[entry.switch]
+        box = table.state.box
+        return box.house.get(entry.switch), switch.modes.get(box.mode, switch.default)
 
     def _answer(self, match: Match, reading: Reading, table: Table | None) -> str | None:
         """The point as an answer to this question, with its figures."""
@@ -133,6 +155,11 @@ class Judge:
         said = figures.fill(self.game, entry, given, card, counts)
         if said is None:
             return None
+        played, usual = self._house(entry, table)
+        if played != usual and table is not None:
+            asks = table.game.switches[entry.switch].asks
+            shown = {True: "yes", False: "no"}.get(played, played) if isinstance(played, bool) else played
+            return f"{BEFORE[match.verdict]}This table plays its own house rule. {asks} {str(shown).capitalize()}."
         leans = " The book leans this way without saying it outright." if entry.strength == "leans" else ""
         return f"{BEFORE[match.verdict]}{said}{leans}"
 
@@ -173,9 +200,16 @@ class Judge:
         return tuple(related.values())
 
 
-def differs(a: Match, b: Match) -> bool:
-    """Whether two matches would be two different answers."""
-    return a.verdict != b.verdict or a.entry.heading != b.entry.heading
+def confidence(matches: list[Match]) -> float:
+    """How sure the best match is: how well it fits, what it leaves over, and how far behind come those that differ.
+
+    The weights come from asking every wording of every game with that wording itself left out.
+    """
+    if not matches:
+        return 0.0
+    best = matches[0]
+    odds = -2.1 + best.score - 4.0 * best.strange + 3.8 * best.share
+    return round(1 / (1 + math.exp(-odds)), 2)
 
 
 @cache

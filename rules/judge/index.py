@@ -5,18 +5,22 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.judge.lexicon import Lexicon
 from rules.judge.reading import Reader, Reading
 from rules.judge.rulings import Entry, VerdictName
 
 UNKNOWN = 0.9  # a word that the game does not know weighs so much of the rarest word that it does
+AGAIN = 0.5  # the same thing a second time ("a Wisdom on a Wisdom")
 GENERIC = 0.2  # and so much if it is one of those that fit everywhere
 ELSEWHERE = 0.55  # what a point says in other wordings counts so much
 COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
 PAIRS = 0.07
+TOGETHER = 22.0  # how much more a wording that fits better has to say
 CLASH = 0.16
-WRONG_FORM = 0.8  # "how many" answered with yes
+OPEN = 1.06
+WRONG_FORM = 0.72  # "how many" answered with yes
 AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
 DUTY_OR_LEAVE = 0.75
 MOST_CANDIDATES = 60
@@ -33,6 +37,16 @@ OPPOSED: tuple[tuple[str, str], ...] = (
     ("buy", "sell"),
     ("open", "closed"),
     ("more", "fewer"),
+    ("free", "cost"),
+    ("keep", "discard"),
+    ("keep", "lose"),
+    ("stay", "leave"),
+    ("same", "different"),
+    ("show", "secret"),
+    ("success", "fail"),
+    ("truth", "lie"),
+    ("survive", "die"),
+    ("ascending", "descending"),
 )
 
 
@@ -52,7 +66,14 @@ class Match(Struct, frozen=True):
     verdict: VerdictName
     score: float  # 0 to 1
     covered: float  # how much of the question the point explains, 0 to 1
+    strange: float  # how much of it no point of the game speaks of, 0 to 1
     wording: Reading
+    share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
+
+    @property
+    def answer(self) -> tuple[str, str]:
+        """What it comes to at the table: matches with the same are no rivals."""
+        return self.verdict, self.entry.heading
 
 
 class Index:
@@ -80,18 +101,25 @@ class Index:
 
     def weight(self, meaning: str) -> float:
         bare = meaning.removeprefix("not:")
+        if meaning.startswith("again:"):
+            return AGAIN * self.weights.get(bare.removeprefix("again:"), 0.0)
         known = self.weights.get(meaning) or self.weights.get(bare)
         if known is None:
             known = (GENERIC if bare in self.lexicon.generic else UNKNOWN) * self.heaviest
         return known * LIGHT.get(meaning, 1.0)
+
+    def is_strange(self, meaning: str) -> bool:
+        bare = meaning.removeprefix("not:").removeprefix("again:")
+        return bare not in self.weights and bare not in self.lexicon.generic and bare[0] not in "?#@"
 
     def search(self, question: Reading, leave_out: frozenset[int] = frozenset()) -> list[Match]:
         """The points that fit, the best first; one match a point and verdict."""
         asked = question.meanings
         weights = {meaning: self.weight(meaning) for meaning in asked}
         total = sum(weights.values())
-        if not total:
+        if not any(meaning[0] not in "?#@~" for meaning in asked):
             return []
+        strange = sum(weight for meaning, weight in weights.items() if self.is_strange(meaning)) / total
         found: dict[int, float] = {}
         for meaning, sure in asked.items():
             share = weights[meaning] * sure
@@ -103,17 +131,40 @@ class Index:
                         found[number] = found.get(number, 0.0) + share * nearness
         ranked = sorted(found, key=lambda number: -found[number] / (self.wordings[number].total + total))
         best: dict[tuple[int, str], Match] = {}
+        said: dict[tuple[str, str], float] = {}  # what each answer, verdict and heading, has for it in all wordings
         for number in ranked[:MOST_CANDIDATES]:
             if number in leave_out:
                 continue
-            match = self._match(question, weights, total, self.wordings[number], found[number])
+            match = self._match(question, weights, total, strange, self.wordings[number], found[number])
             key = (self.wordings[number].entry, match.verdict)
             if key not in best or match.score > best[key].score:
                 best[key] = match
-        return sorted(best.values(), key=lambda match: -match.score)
+            said[match.answer] = said.get(match.answer, 0.0) + math.exp(TOGETHER * match.score)
+        everything = sum(said.values())
+        shared = [replace(match, share=said[match.answer] / everything) for match in best.values()]
+        shared.sort(key=lambda match: -match.score)
+        if shared:
+            first = max(shared, key=lambda match: match.share)
+            shared.remove(first)
+            shared.insert(0, first)
+        return shared
+
+    def likeness(self, one: Reading, other: Reading) -> float:
+        """How far two questions speak of the same, 0 to 1."""
+        weights = {meaning: self.weight(meaning) for meaning in (*one.meanings, *other.meanings)}
+        both = sum(
+            weight for meaning, weight in weights.items() if meaning in one.meanings and meaning in other.meanings
+        )
+        return both / sum(weights.values()) if one.figures == other.figures and any(weights.values()) else 0.0
 
     def _match(
-        self, question: Reading, weights: Mapping[str, float], total: float, wording: Wording, shared: float
+        self,
+        question: Reading,
+        weights: Mapping[str, float],
+        total: float,
+        strange: float,
+        wording: Wording,
+        shared: float,
     ) -> Match:
         entry = self.entries[wording.entry]
         pool = self.pools[wording.entry]
@@ -135,8 +186,10 @@ class Index:
         score *= factor
         verdict, factor = _fit_form(verdict, question.form)
         score *= factor
-        score *= _fits_figures(entry.given, question.figures)
-        return Match(entry, verdict, max(0.0, min(1.0, score)), covered, wording.reading)
+        score *= _fits_figures(entry, question.figures)
+        if verdict == "open":
+            score *= OPEN  # rather admit that the book is silent than settle what it does not
+        return Match(entry, verdict, max(0.0, min(1.0, score)), covered, strange, wording.reading)
 
     def _kin(self, meaning: str) -> Iterable[tuple[str, float]]:
         """Meanings that are nearly this one: related words, and "any card" for a card."""
@@ -226,10 +279,15 @@ def _turn(verdict: VerdictName, asked: str, worded: str) -> tuple[VerdictName, f
     return verdict, 1.0
 
 
-def _fits_figures(given: Mapping[str, tuple[int, int]], figures: Mapping[str, int]) -> float:
+def _fits_figures(entry: Entry, figures: Mapping[str, int]) -> float:
     """A point that holds only up to 6,000 ft is no answer at 9,000, and the best one at 5,000."""
     factor = 1.0
-    for name, (low, high) in given.items():
-        if name in figures:
-            factor *= 1.08 if low <= figures[name] <= high else 0.45
+    for name, value in figures.items():
+        if name in entry.given:
+            low, high = entry.given[name]
+            factor *= 1.08 if low <= value <= high else 0.45
+        if name in entry.among:
+            factor *= 1.08 if value in entry.among[name] else 0.45
+        if name in entry.besides:
+            factor *= 1.08 if value not in entry.besides[name] else 0.45
     return factor

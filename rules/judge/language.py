@@ -31,14 +31,21 @@ TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "nin
 SMALL = {word: value for value, word in enumerate(UNITS)} | {word: 10 * value for value, word in enumerate(TENS, 2)}
 ORDINAL = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
 PUNCTUATION = frozenset(".?!;:,")
+WITH_NUMBERS = re.compile(rf"\d|\b(?:{'|'.join(SMALL)})\b")
 DOUBLED = re.compile(r"([bdgklmnprt])\1$")
 
 
-def words(text: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def words(text: str) -> tuple[str, ...]:
     """The words, numbers (`13500`, `£20000`) and punctuation marks of a text."""
-    text = unicodedata.normalize("NFKD", text.casefold()).replace("’", "'").replace("‘", "'")
-    text = "".join(sign for sign in text if not unicodedata.combining(sign)).replace("-", " ").replace("/", " ")
-    return _join_numbers([_number(word) for word in WORD.findall(text)])
+    text = text.casefold()
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text).replace("’", "'").replace("‘", "'")
+        text = "".join(sign for sign in text if not unicodedata.combining(sign))
+    found = WORD.findall(text.replace("-", " ").replace("/", " "))
+    if WITH_NUMBERS.search(text) is None:
+        return tuple(found)
+    return tuple(_join_numbers([_number(word) for word in found]))
 
 
 def is_number(word: str) -> bool:
@@ -71,7 +78,7 @@ def _number(word: str) -> str:
     """Every way to write a number, as digits: "13k", "13,500" and "13.500"."""
     if word in ORDINAL:
         return ORDINAL[word]
-    if not any(sign.isdigit() for sign in word):
+    if not word.strip("£$")[:1].isdigit():
         return word
     currency = word[0] if word[0] in "£$" else ""
     digits = word.strip("£$")

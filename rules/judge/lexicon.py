@@ -1,12 +1,34 @@
 """The words of a game: which mean the same, which carry nothing, which stand for a card or a place."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Self
+
+from msgspec import Struct
 
 from rules.judge.language import is_number, number, stem, words
 from rules.judge.rulings import Book
 
-LONGEST_PHRASE = 5
+
+class Grammar(Struct, frozen=True):
+    """Words that tell how something is asked."""
+
+    leave: frozenset[str]
+    duty: frozenset[str]
+    burden: frozenset[str]  # a duty with "to" behind it
+    ban: frozenset[str]
+    auxiliary: frozenset[str]  # begin a question for yes or no
+    openers: frozenset[str]  # may stand before a clause
+    prepositions: frozenset[str]  # may stand before "which" and "how many"
+    first_person: frozenset[str]
+    intents: dict[str, str]  # "how many" asks for a number
+    asking: frozenset[str]  # the first words of these
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        intents = dict(data["intents"])
+        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:8]}
+        sets["auxiliary"] |= sets["leave"]
+        return cls(**sets, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
 
 
 class Lexicon:
@@ -16,9 +38,12 @@ class Lexicon:
         self.stop = frozenset(stem(word) for word in common["stop"])
         self.names = frozenset(common["names"])
         self.generic = frozenset(stem(word) for word in common["generic"])
+        self.written: dict[str, str] = common["written"]
+        self.grammar = Grammar.read(common["grammar"])
         self.denials = frozenset(common["denials"])
         self.negated: dict[str, str] = {**common["negated"], **game.negated}
         self.phrases: dict[tuple[str, ...], str] = {}
+        self.begins: dict[str, int] = {}  # a phrase's first word, and how long phrases go that begin with it
         self.spoken: set[str] = set()  # every word of every phrase, as people write it
         for lists in (common["words"], game.words):
             for meaning, phrases in lists.items():
@@ -41,7 +66,7 @@ class Lexicon:
         result: list[tuple[str, float]] = []
         place = 0
         while place < len(run):
-            for length in range(min(LONGEST_PHRASE, len(run) - place), 0, -1):
+            for length in range(min(self.begins.get(stems[place], 0), len(run) - place), 0, -1):
                 meaning = self.phrases.get(stems[place : place + length])
                 if meaning is not None:
                     result.append((meaning, min(sure for _, sure in run[place : place + length])))
@@ -57,8 +82,10 @@ class Lexicon:
         spelled = words(phrase)
         key = tuple(f"#{number(word)}" if is_number(word) else stem(word) for word in spelled)
         self.phrases[key] = "" if meaning == "nothing" else meaning
+        self.begins[key[0]] = max(len(key), self.begins.get(key[0], 0))
         self.spoken.update(spelled)
         if len(spelled) == 2 and len(phrase) > 6:  # "lock box" is written "lockbox" too
             joined = "".join(spelled)
             self.phrases.setdefault((stem(joined),), self.phrases[key])
+            self.begins.setdefault(stem(joined), 1)
             self.spoken.add(joined)

@@ -23,14 +23,12 @@ SOUNDS = (
 class Speller:
     """Corrects words against a vocabulary; `strong` words (those that mean something in the game) win ties."""
 
-    def __init__(self, vocabulary: Iterable[str], strong: Iterable[str]) -> None:
+    def __init__(self, vocabulary: Iterable[str], strong: Iterable[str], foreign: Iterable[str] = ()) -> None:
         self.strong = frozenset(strong)
-        self.known = frozenset(vocabulary) | self.strong
+        self.foreign = frozenset(foreign) - self.strong
+        self.known = frozenset(vocabulary) | self.strong | self.foreign
         self.stems = frozenset(map(stem, self.known))
-        self._by_length: dict[int, list[tuple[str, int]]] = {}
-        for word in self.known:
-            if len(word) >= SHORTEST:
-                self._by_length.setdefault(len(word), []).append((word, letters(word)))
+        self._by_length: dict[int, list[tuple[str, int]]] = {}  # filled when a word has to be looked for
         self._answers: dict[str, tuple[str, float]] = {}
 
     def knows(self, word: str) -> bool:
@@ -38,7 +36,7 @@ class Speller:
 
     def correct(self, word: str) -> tuple[str, float]:
         """The word meant and how sure that is, from 0 (no idea) to 1 (it stands there)."""
-        if self.knows(word):
+        if self.knows(word) and word not in self.foreign:
             return word, 1.0
         if len(word) < SHORTEST or len(word) > 24:
             return word, 0.0
@@ -49,26 +47,39 @@ class Speller:
         return self._answers[word]
 
     def _search(self, word: str) -> tuple[str, float]:
-        most = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+        most = 1 if len(word) < 5 or word in self.foreign else 2 if len(word) < 9 else 3
         signs, heard = letters(word), sound(word)
+        if not self._by_length:
+            for known in self.known:
+                if len(known) >= SHORTEST:
+                    self._by_length.setdefault(len(known), []).append((known, letters(known)))
         best, best_cost = word, 99.0
         for length in range(len(word) - most, len(word) + most + 1):
             for candidate, candidate_signs in self._by_length.get(length, ()):
-                if (signs ^ candidate_signs).bit_count() > 2 * most:
+                if (signs ^ candidate_signs).bit_count() > 2 * most or candidate in self.foreign:
                     continue
                 steps = distance(word, candidate, most)
                 if steps > most:
                     continue
                 alike = sound(candidate) == heard
+                if len(word) < 5 and not alike and not _near_enough(word, candidate):
+                    continue
                 if steps == most > 1 and not alike and (len(word) < 7 or word[0] != candidate[0]):
                     continue
                 cost = steps - 0.7 * alike - 0.3 * (word[0] == candidate[0]) - 0.25 * (candidate in self.strong)
                 cost -= 0.1 * (sorted(word) == sorted(candidate))
                 if (cost, candidate) < (best_cost, best):
                     best, best_cost = candidate, cost
-        if best_cost > 2.5:
+        if best_cost > 2.5 or (word in self.foreign and (best not in self.strong or sound(best) != heard)):
             return word, 0.0
         return best, max(0.6, 0.95 - 0.12 * max(best_cost, 0))
+
+
+def _near_enough(word: str, candidate: str) -> bool:
+    """For a short word that sounds different: the same letters in another order, or one letter more or less."""
+    if sorted(word) == sorted(candidate):
+        return True
+    return word[0] == candidate[0] and word[-1] == candidate[-1] and len(word) != len(candidate)
 
 
 def letters(word: str) -> int:

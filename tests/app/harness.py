@@ -23,7 +23,7 @@ class Harness:
 
     def __init__(self, size: tuple[int, int] = (1280, 800), **settings: Any) -> None:
         self.size, self.taps = size, 0
-        Settings(**{"motion": False, "sound": False, "camera": "off", **settings}).save()
+        Settings(**{"motion": False, "sound": False, "camera": "off", "gauge": "off", **settings}).save()
 
     def __enter__(self) -> "Harness":
         EventLoop.ensure_window()

@@ -4,18 +4,15 @@ import random
 import sys
 import tracemalloc
 from collections.abc import Callable
-from functools import cache
 from statistics import median
 from typing import Any
 
 import chess
 
-from rules import bag
 from rules.action import Action
-from rules.game import Setup, allows, check, options
+from rules.game import Game, Setup, check
+from rules.games import GAMES
 from rules.games.hit_the_silk import HitTheSilk
-from rules.games.hit_the_silk.actions.kung_fu import KungFu, known_weapon
-from rules.games.hit_the_silk.actions.reveal import Reveal
 from rules.games.hit_the_silk.actions.trade import Trade
 from rules.games.hit_the_silk.cards import NAMES
 from rules.games.hit_the_silk.landing import LANDING, read_board
@@ -24,45 +21,44 @@ from rules.games.hit_the_silk.state import HANDS
 from rules.knowledge import bounds, possible
 from rules.table import Table
 from rules.verdict import Answer
+from tests.bench._random_games import NAMES as TABLE
+from tests.bench._random_games import begin, listed, random_game, recorded
 from tests.bench.measure import heading, rate, row
 
 GAME = HitTheSilk()
-KINDS: dict[str, list[Any]] = {
-    stage: [GAME.actions[name] for name in names.split()]
-    for stage, names in {
-        "turn": "change steal spy handcuff unlock open-lockbox poison antidote loot kung-fu shoot trade end-turn",
-        "vote": "vote",
-        "reveal": "tandem",
-        "landing": "search-licence roll move brake",
-    }.items()
-}
-NAMES_AT_THE_TABLE = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+PLAYED = ("hit-the-silk", "escape-now")  # the other games have benches of their own
 
 
 def run() -> None:
-    heading("Rules engine (Hit the Silk!, 4 players) and python-chess, same process")
-    games = [recorded(seed) for seed in range(20)]
-    _beside(
-        "validated actions/s (check, play, take back) / is_legal + push + pop",
-        lambda: replay_validated(games),
-        chess_validated(),
-        1.0,
-    )
-    _beside(
-        "all options listed, one played, a second / list + push",
-        lambda: listed(random.Random(1)),
-        chess_listed(random.Random(1)),
-        1.2,
-    )
-    played = max(rate(lambda: sum(random_game(seed) > 0 for seed in range(20)), 0.2) for _ in range(10))
-    row("full random games/s (the best of ten batches)", f"{played:,.0f}", "≥ 1,000", played >= 1000)
+    for name in PLAYED:
+        _game(GAMES[name])
+    heading("Rules engine (Hit the Silk!), further figures")
     _undo()
     _audit()
     _landing()
     _memory()
 
 
-def _beside(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> None:
+def _game(game: Game) -> None:
+    heading(f"Rules engine ({game.name}, 4 players) and python-chess, same process")
+    games = [recorded(game, seed) for seed in range(20)]
+    beside(
+        "validated actions/s (check, play, take back) / is_legal + push + pop",
+        lambda: replay_validated(game, games),
+        chess_validated(),
+        1.0,
+    )
+    beside(
+        "all options listed, one played, a second / list + push",
+        lambda: listed(game, random.Random(1)),
+        chess_listed(random.Random(1)),
+        1.2,
+    )
+    played = max(rate(lambda: sum(random_game(game, seed) > 0 for seed in range(20)), 0.2) for _ in range(10))
+    row("full random games/s (the best of ten batches)", f"{played:,.0f}", "≥ 1,000", played >= 1000)
+
+
+def beside(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> None:
     """Both in turn, many times over: the machine's speed changes by the second, so only neighbours are compared."""
     pairs = [(rate(ours, 0.2), rate(theirs, 0.2)) for _ in range(15)]
     ratio = median(one / other for one, other in pairs)
@@ -73,70 +69,11 @@ def _beside(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: 
 # ---------------------------------------------------------------- our games
 
 
-@cache
-def begin(players: int = 4, mode: str = "core") -> Any:
-    """The table after set-up. States are frozen, so that every game of the same players can begin from the same one."""
-    return GAME.set_up(Setup(GAME.id, NAMES_AT_THE_TABLE[:players], mode))
-
-
-def choose(state: Any, chance: random.Random) -> Action | None:
-    """One legal action at random; hands are laid open as the engine's knowledge allows."""
-    if state.stage == "reveal":
-        seat = next((seat for seat in state.living() if not state.revealed >> seat & 1), None)
-        if seat is not None:
-            return Reveal(seat, plausible_hand(state, seat, chance))  # type: ignore[arg-type]
-    found = list(options(GAME, state))
-    return chance.choice(found) if found else None
-
-
-def plausible_hand(state: Any, seat: int, chance: random.Random) -> tuple[int, ...]:
-    zone = state.zones[HANDS + seat]
-    hidden = [kind for kind in bag.cards(state.unseen) if not zone.never >> kind & 1]
-    return (*bag.cards(zone.known), *chance.sample(hidden, zone.unknown))
-
-
-def random_game(seed: int, actions: list[tuple[Any, Action]] | None = None) -> int:
-    """Plays one game to its end, trying actions at random until the rules allow one; returns the number of actions."""
-    chance, state, number = random.Random(seed), begin(), 0
-    while not state.over:
-        action = attempt(state, chance)
-        if actions is not None:
-            actions.append((state, action))
-        state, _ = GAME.apply(state, action)
-        number += 1
-    return number
-
-
-def attempt(state: Any, chance: random.Random) -> Action:
-    """A random kind of action, a random one of that kind: the first that the rules allow is played."""
-    pick = chance.random
-    if state.stage == "reveal":
-        seat = next((seat for seat in state.living() if not state.revealed >> seat & 1), None)
-        if seat is not None:
-            return Reveal(seat, plausible_hand(state, seat, chance))  # type: ignore[arg-type]
-    kinds = KINDS["vote" if state.pending else state.stage]
-    by = state.pending[-1].order[0] if state.pending else state.landing.crew[0] if state.landing else state.turn
-    while True:
-        found = kinds[int(pick() * len(kinds))].candidates(state, by)
-        if found:
-            action = found[int(pick() * len(found))]
-            if isinstance(action, KungFu) and known_weapon(state, action.whom) is None:
-                action = KungFu(by, action.whom, "nothing")  # a recorded evening says what the kick found
-            if allows(state, action):
-                return action  # type: ignore[no-any-return]
-
-
-def recorded(seed: int) -> list[Action]:
-    actions: list[tuple[Any, Action]] = []
-    random_game(seed, actions)
-    return [action for _, action in actions]
-
-
-def replay_validated(games: list[list[Action]]) -> int:
+def replay_validated(game: Game, games: list[list[Action]]) -> int:
     """Check and play every action of the recorded games, and take each back once, as chess does with pop."""
-    done, apply = 0, GAME.apply
+    done, apply = 0, game.apply
     for actions in games:
-        state = begin()
+        state = begin(game)
         states = [state]
         for action in actions:
             if check(state, action).answer is Answer.NO:
@@ -146,14 +83,6 @@ def replay_validated(games: list[list[Action]]) -> int:
         done += len(actions)
         while len(states) > 1:
             states.pop()
-    return done
-
-
-def listed(chance: random.Random) -> int:
-    state, done = begin(), 0
-    while not state.over and (action := choose(state, chance)) is not None:
-        state, _ = GAME.apply(state, action)
-        done += 1
     return done
 
 
@@ -199,10 +128,10 @@ def chess_listed(chance: random.Random) -> Callable[[], int]:
 
 
 def _undo() -> None:
-    actions = recorded(3)
+    actions = recorded(GAME, 3)
 
     def fresh() -> Table:
-        return Table(GAME, Setup(GAME.id, NAMES_AT_THE_TABLE[:4], "core"))
+        return Table(GAME, Setup(GAME.id, TABLE[:4], "core"))
 
     table = fresh()
     for action in actions:
@@ -228,7 +157,7 @@ def _undo() -> None:
 
 def _audit() -> None:
     states: list[tuple[Any, Action]] = []
-    random_game(5, states)
+    random_game(GAME, 5, states)
     state = states[len(states) // 2][0]
     everywhere = [(zone, kind) for zone in range(HANDS + 4) for kind in range(len(NAMES))]
     questions = len(everywhere)
@@ -249,7 +178,7 @@ def _landing() -> None:
 
 
 def _memory() -> None:
-    table = Table(GAME, Setup(GAME.id, NAMES_AT_THE_TABLE[:6], "core"))
+    table = Table(GAME, Setup(GAME.id, TABLE[:6], "core"))
     tracemalloc.start()
     while len(table.steps) <= 1000:  # an evening of much talk: trades do not lower the plane
         table.push(Trade(table.state.turn, (table.state.turn + 1) % 6, 1))  # type: ignore[arg-type]

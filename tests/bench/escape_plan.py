@@ -11,7 +11,7 @@ from rules.games.escape_plan import EscapePlan
 from rules.games.escape_plan.actions.table import LayOpen
 from rules.games.escape_plan.flow import to_reveal
 from rules.verdict import Answer
-from tests.bench.engine import _beside, chess_validated
+from tests.bench.engine import beside, chess_validated
 from tests.bench.measure import heading, rate, row
 
 GAME = EscapePlan()
@@ -37,7 +37,7 @@ BEFORE, AFTER = (  # a turn's rest or move
 def run() -> None:
     heading("Escape Plan (4 players) and python-chess, same process")
     games = [recorded(seed) for seed in range(10)]
-    _beside(
+    beside(
         "validated actions/s (check, play, take back) / is_legal + push + pop",
         lambda: replay_validated(games),
         chess_validated(),

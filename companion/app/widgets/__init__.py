@@ -2,6 +2,7 @@
 
 from companion.app.widgets.bar import Bar
 from companion.app.widgets.buttons import Press, Tool
+from companion.app.widgets.camera import CameraView
 from companion.app.widgets.dial import BigDial
 from companion.app.widgets.dock import Dock
 from companion.app.widgets.entry import Dots, Entry, Status
@@ -14,6 +15,7 @@ from companion.app.widgets.text import Fit, Text
 __all__ = [
     "Bar",
     "BigDial",
+    "CameraView",
     "Dock",
     "Dots",
     "Entry",

@@ -116,8 +116,10 @@ class BigDial(Painted):
 
     def _words(self, view: Any, radius: float) -> None:
         x, y = self.center
-        wide, bold = radius * 0.86, {"bold": True}
-        self.write(view.text, (x - wide / 2, y - radius * 0.22, wide, radius * 0.46), radius * 0.4, theme.ink, **bold)
+        wide = radius * 0.86
+        self.write(
+            view.text, (x - wide / 2, y - radius * 0.22, wide, radius * 0.46), radius * 0.4, theme.ink, bold=True
+        )
         around = (x - radius * 0.35, y + radius * 0.25, radius * 0.7, radius * 0.12)
         if radius > dp(150):  # a small dial leaves out what everybody at the table knows
             self.write(view.title.upper(), around, radius * 0.08, theme.muted)
@@ -131,7 +133,7 @@ class BigDial(Painted):
         alarm = " · ".join(view.alarms).upper()
         below = (x - radius * 0.47, y - radius * 0.74, radius * 0.94, radius * 0.16)
         colour = theme.warn if alarm else theme.accent
-        self.write(alarm or view.next_text, below, max(dp(13), radius * 0.11), colour, **bold)
+        self.write(alarm or view.next_text, below, max(dp(13), radius * 0.11), colour, bold=True)
 
     def _spoke(self, angle: float, inner: float, outer: float, width: float) -> None:
         SmoothLine(points=[*self._place(angle, inner), *self._place(angle, outer)], width=width)

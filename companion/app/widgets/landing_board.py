@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from companion.app.theme import rgba, theme
-from companion.app.widgets.icons import Icon
+from companion.app.widgets.icon import Icon
 
 SLATE, PALE, WATER, GRASS = rgba("#3c5266"), rgba("#c9d6dd"), rgba("#2d7fa3"), rgba("#4d6b45")
 TOKEN, DARK = rgba("#b3261e"), rgba("#101820")
@@ -27,7 +27,7 @@ Builder.load_string(
 
 
 class LandingBoardView(Widget):
-    """Draws a flight. `on_space(space)` tells of a lit space that was tapped, or that the plane was dragged to."""
+    """Draws a flight. `on_flown(space)` tells of a lit space that was tapped, or that the plane was dragged to."""
 
     board = ObjectProperty(None, allownone=True)
     space = ListProperty([1, 1])
@@ -41,14 +41,14 @@ class LandingBoardView(Widget):
         self._soon = Clock.create_trigger(self._draw, -1)
         self._dragging = False
         super().__init__(**kwargs)
-        self.register_event_type("on_space")
+        self.register_event_type("on_flown")
         self.plane = Icon(name="plane", size_hint=(None, None), tone="ink")
         self.add_widget(self.plane)
         for name in ("pos", "size", "epoch", "board", "lit", "best", "chances", "crashed"):
             self.fbind(name, self._soon)
         self.fbind("space", self._fly)
 
-    def on_space(self, space: tuple[int, int]) -> None:
+    def on_flown(self, space: tuple[int, int]) -> None:
         pass
 
     # ---------------------------------------------------------------- geometry
@@ -164,7 +164,7 @@ class LandingBoardView(Widget):
             return True
         space = self.at(*touch.pos)
         if space is not None:
-            self.dispatch("on_space", space)
+            self.dispatch("on_flown", space)
             return True
         return False
 
@@ -181,6 +181,6 @@ class LandingBoardView(Widget):
         self._dragging = False
         space = self.at(*touch.pos)
         if space is not None and space != tuple(self.space):
-            self.dispatch("on_space", space)
+            self.dispatch("on_flown", space)
         self._fly()
         return True

@@ -71,7 +71,7 @@ class Painted(Widget):
         if not text.strip() or wide < 2 or high < 2:
             return 0.0
         size = fitting(text, bold, size, round(wide), round(high), lines)
-        one_line = lines < 2 or measured(text, bold, size) <= wide
+        one_line = lines < 2 or measured(text, bold, size) <= round(wide)
         rows = () if one_line else wrapped(text, bold, size, round(wide))
         texture = letters("\n".join(rows) or text, bold, size, halign)
         w, h = texture.size

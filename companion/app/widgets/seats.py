@@ -217,10 +217,10 @@ class Ring(FloatLayout):
 
     def _edge(self, seat: Seat, number: int) -> tuple[float, float]:
         """Where a chain begins: on the side of the seat that faces the middle."""
-        shift = (number % 3 - 1) * theme.body * 1.3
+        shift, out = (number % 3 - 1) * theme.body * 1.3, theme.body * 0.7
         if theme.portrait:
-            return seat.center_x + shift, seat.y if seat.center_y > self.center_y else seat.top
-        return seat.right if seat.center_x < self.center_x else seat.x, seat.center_y + shift
+            return seat.center_x + shift, seat.y - out if seat.center_y > self.center_y else seat.top + out
+        return seat.right + out if seat.center_x < self.center_x else seat.x - out, seat.center_y + shift
 
     def _bend(self, start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
         """Half way to the middle, so that neighbours are tied by a bow and opposites by a line."""

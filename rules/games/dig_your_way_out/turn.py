@@ -23,7 +23,7 @@ def nothing_waits(s: State, a: Any) -> bool:
     return not s.pending or not s.pending[-1].blocks
 
 
-@rule(HEADING, "It is {turn}'s turn.")
+@rule(HEADING, lambda s, a: f"It is {s.box.seats[s.turn]}'s turn.")
 def own_turn(s: State, a: Any) -> bool:
     return bool(a.by == s.turn)
 

@@ -80,7 +80,7 @@ def chair(state: State, seat: int, active: bool) -> Chair:
     player, box = state.players[seat], state.box
     total = state.total(seat)
     limit = box.terms.limit
-    near = limit is not None and state.side_total(box.sides[box.side_of(seat)]) >= limit
+    near = limit is not None and state.side_total(box.sides[box.side_of[seat]]) >= limit
     badges = [Badge("blunders", str(total), f"{total} Blunders", near)]
     if seat == state.dealer and not state.over:
         badges.append(Badge("dealer", "", "deals this round"))

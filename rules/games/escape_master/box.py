@@ -27,7 +27,9 @@ class Box(Struct, frozen=True):
     seats: tuple[str, ...]
     mode: str
     deck: Bag
+    cards: int  # in the deck
     sides: Sides  # who counts together: single players, or the two teams
+    side_of: tuple[int, ...]  # by seat
     terms: Terms
     tables: Mapping[str, Any]
     house: Mapping[str, Any]
@@ -51,12 +53,6 @@ class Box(Struct, frozen=True):
     def has_characters(self) -> bool:
         """CHARACTER and STORY decks belong to the red rules."""
         return self.house["level"] == LEVELS[-1]
-
-    def side_of(self, seat: int) -> int:
-        return next(number for number, side in enumerate(self.sides) if seat in side)
-
-    def teammate(self, seat: int) -> int | None:
-        return next((other for other in self.sides[self.side_of(seat)] if other != seat), None)
 
 
 def make_box(setup: Setup) -> Box:
@@ -92,7 +88,9 @@ def make_box(setup: Setup) -> Box:
         seats,
         mode,
         bag.bag_of(kind for kind, number in enumerate(counts) for _ in range(number)),
+        sum(counts),
         sides,
+        tuple(next(number for number, side in enumerate(sides) if seat in side) for seat in range(len(seats))),
         terms_of(sides, tables, rules, counts[IDS.index("doom-master")]),
         tables,
         rules,

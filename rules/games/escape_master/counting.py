@@ -53,13 +53,17 @@ def deck_has_so_many(s: State, a: Any) -> bool:
 
 
 def _deck(s: State) -> int:
-    return sum(zone.size for zone in s.zones) - s.standing.dooms
+    return s.box.cards - s.standing.dooms
 
 
 def _in_hands(s: State, a: Any) -> int:
     """Cards in the hands counted so far, and in this one."""
-    counted = [player.hand for player in s.players if player.hand is not None]
-    return sum(hand.cards + hand.dooms for hand in (*counted, a.left))
+    left = a.left
+    number = left.cards + left.dooms
+    for player in s.players:
+        if player.hand is not None:
+            number += player.hand.cards + player.hand.dooms
+    return int(number)
 
 
 def _one_too_many(s: State, a: Any) -> str:
@@ -96,7 +100,7 @@ class Count(Action, frozen=True):
 
     @property
     def left(self) -> Hand:
-        dooms = sum(card == DOOM for card in self.hand)
+        dooms = self.hand.count(DOOM)
         return Hand(len(self.hand) - dooms, dooms)
 
     @property
@@ -149,14 +153,17 @@ class CountNumber(Action, frozen=True):
 def _counted(table: Draft, seat: int, left: Hand) -> None:
     table.change(seat, hand=left)
     table.note("counted", seat, scoring.in_hand(left, table.box.terms))
-    all_is_counted(table)
+    if not table.to_count():
+        score_round(table)
 
 
 def _bring_to(table: Draft, seat: int, number: int) -> None:
     """Make a hand as large as it is: cards were played and drawn that nobody told of."""
     hand = HANDS + seat
-    if (spare := table.zones[hand].size - number) > 0:
+    spare = table.zones[hand].size - number
+    if spare >= 0:
         move_unseen(table, hand, STACKS, spare)
+        return
     for source in (DRAW, STACKS, *(HANDS + other for other in table.to_count() if other != seat)):
         if (missing := number - table.zones[hand].size) > 0:
             move_unseen(table, source, hand, missing)
@@ -165,15 +172,13 @@ def _bring_to(table: Draft, seat: int, number: int) -> None:
 # ---------------------------------------------------------------- the end of a round
 
 
-def all_is_counted(table: Draft) -> None:
-    """When the last hand is in, the round is scored."""
-    if table.to_count():
-        return
+def score_round(table: Draft) -> None:
+    """The last hand is in."""
     playing, terms = table.standing.playing, table.box.terms
     played = Round(
-        tuple(player.hand if seat in playing else None for seat, player in enumerate(table.players)),
-        tuple(player.extra for player in table.players),
-        tuple(player.penalty for player in table.players),
+        tuple([player.hand if seat in playing else None for seat, player in enumerate(table.players)]),
+        tuple([player.extra for player in table.players]),
+        tuple([player.penalty for player in table.players]),
     )
     table.rounds = (*table.rounds, played)
     table.standing = standing = scoring.after(table.standing, played, terms)
@@ -197,9 +202,10 @@ def all_is_counted(table: Draft) -> None:
 
 def _round_is_over(table: Draft, player: Player) -> Player:
     """Beast Mode 1: a used Story card becomes Experience. The round's marks are gone."""
-    used = player.story != NO_STORY
-    experience = min(player.experience + used, table.box.tables["experience_cap"])
-    return Player(player.leader, experience=experience)
+    experience = player.experience
+    if player.story != NO_STORY:
+        experience = min(experience + 1, table.box.tables["experience_cap"])
+    return Player(player.leader, NO_STORY, experience)
 
 
 def _draws_a_story(table: Draft, side: tuple[int, ...], played: Round) -> None:

@@ -163,7 +163,7 @@ class Fell(Action, frozen=True):
         table.change(self.whom, extra=table.players[self.whom].extra + 1)
         table.note("felled", self.by, self.whom)
         limit = table.box.terms.limit
-        if limit is not None and table.side_total(table.box.sides[table.box.side_of(self.whom)]) >= limit:
+        if limit is not None and table.side_total(table.box.sides[table.box.side_of[self.whom]]) >= limit:
             table.note("last-round", self.whom)
 
     @classmethod
@@ -189,6 +189,7 @@ class DrawStory(Action, frozen=True):
 
     do: ClassVar[str] = "draw-story"
     only_answers: ClassVar[bool] = True
+    prompted: ClassVar[bool] = True
     label: ClassVar[str] = "{by} draws the Story card"
     button: ClassVar[str] = "Draw the Story card"
     asks: ClassVar[dict[str, str]] = {"by": "Which of the two draws it?"}

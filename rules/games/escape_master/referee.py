@@ -43,6 +43,8 @@ from rules.verdict import MAYBE, YES, Answer, Maybe, Reason, Rule, Verdict, rule
 SWITCHES = house.switches(DATA["switches"])
 BY_DEFAULT: Mapping[str, Any] = house.settle(SWITCHES, "", {})
 
+NEVER_ON_STACKS = TRAPS | ESCAPES
+
 Trap = Literal["none", "up", "down"]
 WAYS: dict[str, int] = {"none": FREELY, "up": UP, "down": DOWN}
 
@@ -136,7 +138,7 @@ def one_card_or_two(s: Any, a: Any) -> bool:
 
 @rule("Playing Traps and Escapes", "Traps and Escapes are never played on Stacks.")
 def no_trap_or_escape(s: Any, a: Any) -> bool:
-    return not any(card in TRAPS or card in ESCAPES for card in a.cards)
+    return NEVER_ON_STACKS.isdisjoint(a.cards)
 
 
 @rule("Playing a Dead End", "The Dead End has closed that Stack for the rest of the round.")
@@ -196,7 +198,7 @@ def _of_what(s: Any, a: Any) -> str:
 def _does_not_follow(s: Any, a: Any) -> str:
     stack = a.onto(s).stack
     fitting = _either([written(rank) for rank in _listed(following(stack.ranks))])
-    if stack.top == DOOM and _fits(a.cards, stack, FREELY) is MAYBE:
+    if stack.top == DOOM and _fits(value(a.cards), stack.ranks, FREELY) is MAYBE:
         return f"It depends on which letter the Doom Master there shows: {laid(a.cards)} goes on its neighbours only."
     if is_suit_combination(a.cards):
         total = written(_listed(value(a.cards))[0])
@@ -207,9 +209,10 @@ def _does_not_follow(s: Any, a: Any) -> str:
 @rule(_of_what, _does_not_follow)
 def is_next_in_rank(s: Any, a: Any) -> bool | Maybe:
     stack = a.onto(s).stack
-    if stack is None or not stack.ranks or not value(a.cards):
+    if stack is None or not stack.ranks:
         return True
-    return _fits(a.cards, stack, FREELY)
+    laid = value(a.cards)
+    return _fits(laid, stack.ranks, FREELY) if laid else True
 
 
 def _against_the_trap(s: Any, a: Any) -> str:
@@ -217,7 +220,7 @@ def _against_the_trap(s: Any, a: Any) -> str:
     which, far = ("ascending", "K") if spot.way == UP else ("descending", "1")
     if not following(spot.stack.ranks, spot.way):
         return f"Under a Trap that allows only {which} order nothing is played on a {far}: the loop does not help."
-    if a.cards == (WISDOM,) or _fits(a.cards, spot.stack, spot.way) is MAYBE:
+    if a.cards == (WISDOM,) or _fits(value(a.cards), spot.stack.ranks, spot.way) is MAYBE:
         return f"The Trap allows only {which} order: it depends on which letter the Doom Master there shows."
     return f"The Trap allows only {which} order, and {laid(a.cards)} goes the other way."
 
@@ -225,31 +228,33 @@ def _against_the_trap(s: Any, a: Any) -> str:
 @rule("Types of Traps", _against_the_trap)
 def keeps_the_way_of_the_trap(s: Any, a: Any) -> bool | Maybe:
     spot = a.onto(s)
-    stack = spot.stack
-    if spot.way == FREELY or stack is None or not stack.ranks:
+    if spot.way == FREELY or spot.stack is None or not spot.stack.ranks:
         return True
+    stack = spot.stack
     if a.cards == (WISDOM,):
         open_ends = [following(1 << rank, spot.way) != 0 for rank in _listed(stack.ranks)]
         return True if all(open_ends) else MAYBE if any(open_ends) else False
-    freely = _fits(a.cards, stack, FREELY)
+    freely = _fits(value(a.cards), stack.ranks, FREELY)
     if not freely or (is_suit_combination(a.cards) and not spot.house["combination-keeps-direction"]):
         return True
-    kept = _fits(a.cards, stack, spot.way)
+    kept = _fits(value(a.cards), stack.ranks, spot.way)
     return True if kept and freely is MAYBE else kept  # that it depends is said already
 
 
 @rule("Wisdom Cards", "A Wisdom card goes on a Numbered card or starts a Stack.", switch="wisdom-on-wisdom")
 def wisdom_goes_on_a_number(s: Any, a: Any) -> bool:
-    spot = a.onto(s)
-    if spot.stack is None or not spot.stack.wild or WISDOM not in a.cards:
+    if WISDOM not in a.cards:
         return True
-    return spot.house["wisdom-on-wisdom"]
+    spot = a.onto(s)
+    return spot.stack is None or not spot.stack.wild or spot.house["wisdom-on-wisdom"]
 
 
 @rule("Playing on Stacks", "At this table a 7-Start only starts Stacks.", switch="seven-on-stacks")
 def seven_may_be_played_on_a_stack(s: Any, a: Any) -> bool:
+    if SEVEN not in a.cards:
+        return True
     spot = a.onto(s)
-    return spot.stack is None or SEVEN not in a.cards or spot.house["seven-on-stacks"]
+    return spot.stack is None or spot.house["seven-on-stacks"]
 
 
 ON_A_STACK: tuple[Rule, ...] = (
@@ -274,9 +279,8 @@ def laid(cards: Sequence[Kind]) -> str:
     return " and ".join(NAMES[card] for card in cards)
 
 
-def _fits(cards: Sequence[Kind], stack: Stack, way: int) -> bool | Maybe:
-    """Do the cards go on the Stack; and if its Doom Master could be several letters, on each of them?"""
-    ranks, laid = stack.ranks, value(cards)
+def _fits(laid: Ranks, ranks: Ranks, way: int) -> bool | Maybe:
+    """Does it go on what lies there; and if that is a Doom Master of several possible letters, on each of them?"""
     if not laid & following(ranks, way):
         return False
     if ranks & ranks - 1 and not all(laid & following(1 << rank, way) for rank in _listed(ranks)):

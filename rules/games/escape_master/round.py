@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from msgspec import field
 
 from rules.action import Action, Seat
-from rules.games.escape_master.counting import all_is_counted, hand_is_not_counted
+from rules.games.escape_master.counting import hand_is_not_counted, score_round
 from rules.games.escape_master.scoring import Hand
 from rules.games.escape_master.state import DRAW, Draft, State
 from rules.sentences import listed
@@ -93,25 +93,25 @@ class Out(Action, frozen=True):
         for seat in (self.by, *self.also):
             table.change(seat, out=True, hand=Hand())
             table.note("out", seat)
-        if table.stage == "round" and any(all(table.players[seat].out for seat in side) for side in _sides(table)):
+        if table.stage == "count":
+            if not table.to_count():
+                score_round(table)
+            return
+        sides = [table.box.sides[table.box.side_of[seat]] for seat in (self.by, *self.also)]
+        if any(all(table.players[seat].out for seat in side) for side in sides):
             if table.box.alliance:
                 table.note("alliance", self.by)
             stop(table)
-        elif table.stage == "count":
-            all_is_counted(table)
-
-
-def _sides(table: Draft) -> list[tuple[int, ...]]:
-    return [side for side in table.box.sides if side[0] in table.standing.playing]
 
 
 def stop(table: Draft) -> None:
     """Everybody stops playing; what is left in the hands is counted."""
     table.stage = "count"
-    table.pending.clear()
-    if table.to_count():
-        table.note("count", *table.to_count())
-    all_is_counted(table)
+    left = table.to_count()
+    if left:
+        table.note("count", *left)
+    else:
+        score_round(table)
 
 
 # ---------------------------------------------------------------- the draw pile

@@ -61,13 +61,13 @@ def in_hand(hand: Hand | None, terms: Terms) -> int:
 
 def blunders(played: Round, terms: Terms) -> tuple[int, ...]:
     given = zip(played.hands, played.extra, played.penalties, strict=True)
-    return tuple(in_hand(hand, terms) + extra + penalty for hand, extra, penalty in given)
+    return tuple([in_hand(hand, terms) + extra + penalty for hand, extra, penalty in given])
 
 
 def after(standing: Standing, played: Round, terms: Terms) -> Standing:
     """The standing after one more round."""
     given = blunders(played, terms)
-    totals = tuple(total + more for total, more in zip(standing.totals, given, strict=True))
+    totals = tuple([total + more for total, more in zip(standing.totals, given, strict=True)])
     rounds = standing.rounds + 1
     dooms = standing.dooms
     if terms.dooms is not None:
@@ -85,14 +85,15 @@ def after(standing: Standing, played: Round, terms: Terms) -> Standing:
 
 
 def total_of(totals: Sequence[int], side: Sequence[int]) -> int:
-    return sum(totals[seat] for seat in side)
+    return totals[side[0]] if len(side) == 1 else sum([totals[seat] for seat in side])
 
 
 def story(played: Round, totals: Sequence[int], terms: Terms) -> tuple[int, ...]:
     """STORY Deck: the side with the most Blunders in hand; of several the one with the highest total, else nobody."""
     if not terms.stories:
         return ()
-    held = [sum(in_hand(played.hands[seat], terms) for seat in side) for side in terms.sides]
+    hands = [in_hand(hand, terms) for hand in played.hands]
+    held = [total_of(hands, side) for side in terms.sides]
     most = max(held)
     found = [side for side, number in zip(terms.sides, held, strict=True) if number == most]
     if len(found) > 1:
@@ -107,7 +108,7 @@ def who_draws(side: tuple[int, ...], played: Round, terms: Terms) -> int:
 
 
 def _ending(totals: Sequence[int], rounds: int, dooms: int, terms: Terms) -> str:
-    if terms.limit is not None and any(total_of(totals, side) >= terms.limit for side in terms.sides):
+    if terms.limit is not None and max([total_of(totals, side) for side in terms.sides]) >= terms.limit:
         return "breaking-point"
     if terms.rounds is not None and rounds >= terms.rounds:
         return "set-rounds"

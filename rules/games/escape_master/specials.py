@@ -53,7 +53,7 @@ def is_a_trap(s: State, a: Any) -> bool:
 
 @rule("Playing Traps and Escapes", "A Trap goes on an opponent's Action pile.")
 def traps_an_opponent(s: State, a: Any) -> bool:
-    return s.box.side_of(a.whom) != s.box.side_of(a.by)
+    return s.box.side_of[a.whom] != s.box.side_of[a.by]
 
 
 @rule("Playing Traps and Escapes", lambda s, a: f"{s.box.seats[a.whom]} does not play any more.", firm=True)
@@ -110,7 +110,7 @@ def is_an_escape(s: State, a: Any) -> bool:
 
 @rule("Escape Alliance (Team Game)", "An Escape helps oneself, or a teammate in Escape Alliance.")
 def helps_the_own_side(s: State, a: Any) -> bool:
-    return s.box.side_of(a.helped) == s.box.side_of(a.by)
+    return s.box.side_of[a.helped] == s.box.side_of[a.by]
 
 
 @rule("Types of Escapes", lambda s, a: f"{s.box.seats[a.helped]} is in no Trap that an Escape could resolve.")
@@ -165,7 +165,7 @@ class PlayEscape(Action, frozen=True):
             table.change(self.helped, trap=-1)
             table.note("escaped", self.by, self.helped)
         if self.discard is not None:
-            table.note("discarded", self.by, NAMES[self.discard])
+            table.note("discarded", self.by, self.discard)
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[PlayEscape, ...]":
@@ -219,7 +219,7 @@ class Discard(Action, frozen=True):
     def play(self, table: Draft) -> None:
         for card in self.cards:
             table.lay(self.by, card, HISTORY)
-        table.note("discarded", self.by, " and ".join(NAMES[card] for card in self.cards))
+        table.note("discarded", self.by, *self.cards)
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Discard, ...]":

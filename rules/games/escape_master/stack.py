@@ -1,6 +1,7 @@
 """A Stack: what its top card counts as, which ranks go on it, and what lies there afterwards."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ Ranks = int  # a set of ranks, as bits
 
 UP, FREELY, DOWN = 1, 0, -1  # the ways in which a player may go on, by the Trap they are in
 FACE_RANKS: Ranks = sum(1 << rank for rank in LETTERS)
+ALONE: tuple[Ranks, ...] = tuple(FACE_RANKS if card == DOOM else rank and 1 << rank for card, rank in enumerate(RANK))
 _ALL: Ranks = sum(1 << rank for rank in range(LOW, KING + 1))
 
 
@@ -30,9 +32,10 @@ class Stack(Struct, frozen=True, gc=False):
 
 def stack_of(top: Kind) -> Stack:
     """A Stack of which only the top card is known."""
-    return Stack(top, value((top,)))
+    return Stack(top, ALONE[top])
 
 
+@cache
 def following(ranks: Ranks, way: int = FREELY) -> Ranks:
     """Playing on Stacks: the ranks one up and one down, K and 1 being neighbours. A Trap leaves one way and no loop."""
     up, down = ranks << 1 & _ALL, ranks >> 1 & _ALL
@@ -47,8 +50,7 @@ def following(ranks: Ranks, way: int = FREELY) -> Ranks:
 def value(cards: Sequence[Kind]) -> Ranks:
     """What these cards count as when they are laid down together; nothing if they make no number."""
     if len(cards) == 1:
-        card = cards[0]
-        return FACE_RANKS if card == DOOM else 1 << RANK[card] if RANK[card] else 0
+        return ALONE[cards[0]]
     if is_suit_combination(cards):
         return 1 << sum(RANK[card] for card in cards)
     return 1 << RANK[cards[0]] if is_face_combination(cards) else 0
@@ -65,7 +67,7 @@ def is_face_combination(cards: Sequence[Kind]) -> bool:
 def after(stack: Stack | None, cards: Sequence[Kind], way: int = FREELY) -> Stack:
     """The Stack once these cards lie on it, the last one on top. Play goes on from that card, never from a sum."""
     top = cards[-1]
-    ranks = value((top,))
+    ranks = ALONE[top]
     if top == DOOM and stack is not None and stack.ranks:  # it was the letter that fitted
         ranks = ranks & following(stack.ranks, way) or ranks
     return Stack(top, ranks, len(cards) + (0 if stack is None else stack.size))

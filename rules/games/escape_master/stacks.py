@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
-from rules.bag import BITS, bag_of
+from rules.bag import BITS, bag_of, covers
 from rules.games.escape_master import referee
 from rules.games.escape_master.cards import ADDABLE, ESCAPES, IDS, NAMES, RANK, TRAPS, TRIBE, WISDOM
 from rules.games.escape_master.referee import ON_A_STACK, Question, Spot, Trap
-from rules.games.escape_master.round import IN_THE_ROUND, is_the_dealer, round_is_on
+from rules.games.escape_master.round import IN_THE_ROUND, round_is_on
 from rules.games.escape_master.stack import FREELY, after, stack_of
 from rules.games.escape_master.state import HANDS, STACKS, Draft, State
 from rules.knowledge import move
@@ -29,8 +29,18 @@ def there_is_such_a_stack(s: State, a: Any) -> bool:
 @rule("Deck Summary", lambda s, a: f"{referee.laid(a.cards)}: every copy lies on the table already.")
 def cards_can_be_in_hand(s: State, a: Any) -> bool:
     free = s.unseen + s.zones[HANDS + a.by].known
-    named = bag_of(a.cards)
-    return all(named >> BITS * card & 255 <= free >> BITS * card & 255 for card in a.cards)
+    if len(a.cards) == 1:
+        return free >> BITS * a.cards[0] & 255 > 0
+    return covers(free, bag_of(a.cards))
+
+
+class _Last:
+    action: Any = None
+    state: Any = None
+    spot: Any = None
+
+
+_last = _Last()
 
 
 class Play(Action, frozen=True):
@@ -45,22 +55,26 @@ class Play(Action, frozen=True):
     rules: ClassVar[tuple[Rule, ...]] = (there_is_such_a_stack, *ON_A_STACK, cards_can_be_in_hand)
 
     def onto(self, state: State) -> Spot:
-        return Spot(state.stack(self.stack), state.way(self.by), state.box.house)
+        if _last.action is not self or _last.state is not state:  # many rules ask the same
+            _last.action, _last.state = self, state
+            _last.spot = Spot(state.stack(self.stack), state.way(self.by), state.box.house)
+        return _last.spot
 
     def lays(self, state: State) -> tuple[tuple[Card, str], ...]:
         return tuple((card, f"stack-{self._number(state)}") for card in self.cards)
 
     def _number(self, state: Any) -> int:
         """The Stack that it goes to: a new one takes the first free place."""
-        free = (number for number, stack in enumerate(state.stacks, 1) if stack is None)
-        return self.stack or next(free, len(state.stacks) + 1)
+        if self.stack is not None:
+            return self.stack
+        return next((number for number, stack in enumerate(state.stacks, 1) if stack is None), len(state.stacks) + 1)
 
     def play(self, table: Draft) -> None:
         way, number = table.way(self.by), self._number(table)
         for card in self.cards:
             table.lay(self.by, card, STACKS)
         table.put(number, after(table.stack(number), self.cards, way))
-        table.note("played", self.by, referee.laid(self.cards), number)
+        table.note("played", self.by, number, *self.cards)
         if WISDOM in self.cards:
             wisdom_helps_everyone(table)
 
@@ -125,6 +139,11 @@ def _could_be_a_sum(s: State, a: Any) -> bool:
     return any(referee.judge(Question((card, a.card), a.onto(s))) for card in partners)
 
 
+@rule("Starting and Playing on Stacks", "What the camera sees is told in the dealer's name.", firm=True)
+def dealer_stands_for_the_table(s: State, a: Any) -> bool:
+    return a.by == s.dealer
+
+
 class See(Action, frozen=True):
     """The camera sees a card on a Stack. It cannot tell whose it was; the dealer stands for the table."""
 
@@ -133,7 +152,7 @@ class See(Action, frozen=True):
 
     do: ClassVar[str] = "see"
     label: ClassVar[str] = "{card} on Stack {stack}"
-    gate: ClassVar[tuple[Rule, ...]] = (round_is_on, is_the_dealer)
+    gate: ClassVar[tuple[Rule, ...]] = (round_is_on, dealer_stands_for_the_table)
     rules: ClassVar[tuple[Rule, ...]] = (
         stack_can_be_there,
         seen_card_belongs_on_a_stack,

@@ -61,7 +61,7 @@ class Situation(Scene):
 
     def to_count(self) -> list[int]:
         """Whose hands are still to be counted."""
-        return [seat for seat in self.standing.playing if self.plays(seat) and self.players[seat].hand is None]
+        return [seat for seat in self.standing.playing if self.players[seat].hand is None]
 
     def way(self, seat: int) -> int:
         """Types of Traps: the way in which a player may go on."""
@@ -114,14 +114,15 @@ class Draft(Situation):
         """Setup: the whole deck is shuffled, and everybody who plays is dealt a hand."""
         deck, dealt, doomed = self.box.deck, self.box.tables["dealt"], self.standing.dooms
         hands = [Zone(unknown=dealt) if seat in self.standing.playing else NOTHING for seat in range(len(self.players))]
-        pile = bag.size(deck) - doomed - dealt * len(self.standing.playing)
+        pile = self.box.cards - doomed - dealt * len(self.standing.playing)
         self.zones = [Zone(unknown=pile), NOTHING, NOTHING, Zone(doomed * bag.one(DOOM), doomed), *hands]
         self.unseen = deck - doomed * bag.one(DOOM)
         self.stacks = ()
 
     def lay(self, seat: int, card: Kind, zone: int) -> None:
         """A card goes from a hand to where everybody sees it; whoever has none left must have drawn it unseen."""
-        if not self.zones[HANDS + seat].size:
+        hand = self.zones[HANDS + seat]
+        if not hand.unknown and not hand.seen:
             self.draw(seat)
         move(self, HANDS + seat, zone, card)
 
@@ -130,6 +131,8 @@ class Draft(Situation):
 
     def put(self, number: int, stack: Stack) -> None:
         """A Stack lies in this zone now."""
-        stacks = [*self.stacks, *[None] * (number - len(self.stacks))]
+        stacks = list(self.stacks)
+        while len(stacks) < number:
+            stacks.append(None)
         stacks[number - 1] = stack
         self.stacks = tuple(stacks)

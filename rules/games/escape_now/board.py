@@ -108,4 +108,5 @@ def outcome(state: State) -> Outcome:
         last = "The last puzzle" if state.visible(LAST) else "The way to the last puzzle"
         story.append(f"{last} is for another evening.")
     winners = state.box.seats if result.escaped else ()
-    return Outcome(headline(state), winners, tuple(story), scoring.lines(result))
+    record = result.minutes if result.escaped else None
+    return Outcome(headline(state), winners, tuple(story), scoring.lines(result), record)

@@ -20,11 +20,8 @@ class Layout(Struct, frozen=True):
     name: str  # empty for one of the table's own
     rows: tuple[tuple[int, ...], ...]  # places, from the top
     after: tuple[int, ...]  # for each place, the places before it, as bits
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """Every place that is used; the double puzzle is the last."""
-        return tuple(sorted(place for row in self.rows for place in row))
+    places: tuple[int, ...]  # every place that is used; the double puzzle is the last
+    opened: tuple[int, ...]  # by the places that are solved, those that lie face up; both as bits
 
     def before(self, place: int) -> tuple[Place, ...]:
         """The places whose arrows point to this one."""
@@ -32,12 +29,7 @@ class Layout(Struct, frozen=True):
 
     def face_up(self, solved: int) -> int:
         """The places whose cards lie face up once these are solved; both are bits."""
-        return _face_up(self, solved)
-
-
-@cache
-def _face_up(layout: Layout, solved: int) -> int:
-    return sum(1 << place for place in layout.places if layout.after[place] & solved == layout.after[place])
+        return self.opened[solved]
 
 
 def read_layout(wish: Any) -> Layout:
@@ -45,8 +37,13 @@ def read_layout(wish: Any) -> Layout:
     if isinstance(wish, str):
         if wish not in LAYOUTS:
             raise Unreadable(f"There is no layout “{wish[:40]}”. They are: {', '.join(LAYOUTS)}.")
-        return _read(wish, LAYOUTS[wish])
+        return _shipped(wish)
     return _read("", read_object(wish, "A layout", ("rows", "after", "origin")))
+
+
+@cache
+def _shipped(name: str) -> Layout:
+    return _read(name, LAYOUTS[name])
 
 
 def _read(name: str, data: Mapping[str, Any]) -> Layout:
@@ -66,7 +63,12 @@ def _read(name: str, data: Mapping[str, Any]) -> Layout:
             if _place(one) not in laid:
                 raise Unreadable(f"“{one}” has an arrow, but is not in the rows of the layout.")
         after[_place(place)] = sum({1 << _place(one) for one in before})
-    layout = Layout(name, tuple(tuple(_place(place) for place in row) for row in rows), tuple(after))
+    places = tuple(sorted(laid))
+    opened = tuple(
+        sum(1 << place for place in places if after[place] & solved == after[place])
+        for solved in range(1 << len(PLACES))
+    )
+    layout = Layout(name, tuple(tuple(_place(place) for place in row) for row in rows), tuple(after), places, opened)
     _check_arrows(layout)
     return layout
 

@@ -59,7 +59,7 @@ def begin_turn(table: Draft, pawn: int) -> None:
 
 def slide(table: Draft) -> None:
     """RULES FOR 2 PLAYERS: whoever has used the third hand slides it over to the other."""
-    if table.pawn >= 2 and len(table.box.seats) == 2:
+    if table.pawn == 2 and len(table.box.seats) == 2:
         table.holder = 1 - table.holder
 
 

@@ -172,7 +172,7 @@ def _faults(city: City, step: Step, tile: int | None, spot: int, to: int | None)
     far = city.apart(here.id, there.id) if there is not None else None
     if step.way < 0 and there is not None and there.id not in (here.id, *here.beside):
         yield "apart"
-    if step.way < 0 and (step.spot in LOCATION or spot in LOCATION) and there is not None and there.id != here.id:
+    if step.way < 0 and (step.spot in LOCATION or spot not in LAND) and there is not None and there.id != here.id:
         yield "apart"
     if step.way == SUBWAY and (SUBWAY not in here.signs or (there is not None and SUBWAY not in there.signs)):
         yield "no-station"
@@ -188,10 +188,9 @@ def _faults(city: City, step: Step, tile: int | None, spot: int, to: int | None)
         yield "too-far"
 
 
-def reachable(state: Situation, seat: int, points: int) -> dict[int, tuple[int, ...]]:
+@lru_cache(maxsize=256)
+def reachable(city: City, start: int, points: int) -> dict[int, tuple[int, ...]]:
     """Every entered location that these points can reach, each with a cheapest path on foot, by Subway or Heliport."""
-    city = state.city
-    start = state.players[seat].at
     tile = city.tile_of(start)
     if tile is None:
         return {}

@@ -38,7 +38,7 @@ def shift(table: Draft, seat: int, change: int) -> list[Obligation]:
         now = max(top, was)
     table.change(seat, notoriety=now)
     table.note("notoriety", seat, now)
-    if seat == table.box.sandra or table.out >> seat & 1:
+    if change < 0 or seat == table.box.sandra or table.out >> seat & 1:
         return []
     crossed = [number for number in (3, 2, 1) if was < (table.box.figure("thresholds", number - 1) or 0) <= now]
     return [Crossing(seat, number) for number in crossed]  # the first lies on top
@@ -51,15 +51,7 @@ class Crossing(Obligation, frozen=True):
     number: int
 
     def run(self, table: Draft) -> None:
-        player, number = table.players[self.seat], self.number
-        again = player.crossed >> number & 1
-        table.change(self.seat, crossed=player.crossed | 1 << number)
-        table.note("threshold", self.seat, number)
-        if not again or table.box.house["thresholds-repeat"]:
-            if player.locked:
-                table.pending.append(ThresholdUnlock(self.seat, 2 if number == 2 else 1))
-            if number == 3:
-                table.disc(self.seat)
+        table.note("threshold", self.seat, self.number)
         below = [
             seat
             for seat in table.order
@@ -67,7 +59,26 @@ class Crossing(Obligation, frozen=True):
             and table.players[seat].in_city
             and table.players[seat].notoriety < table.players[self.seat].notoriety
         ]
+        table.pending.append(Benefit(self.seat, self.number))
         table.pending += [SendPolice(seat, self.seat) for seat in reversed(below)]
+
+
+class Benefit(Obligation, frozen=True):
+    """One Asset tile, two, or one and an Extra Action disc."""
+
+    seat: int
+    number: int
+
+    def run(self, table: Draft) -> None:
+        player, number = table.players[self.seat], self.number
+        again = player.crossed >> number & 1
+        table.change(self.seat, crossed=player.crossed | 1 << number)
+        if again and not table.box.house["thresholds-repeat"]:
+            return
+        if number == 3:
+            table.disc(self.seat)
+        if player.locked:
+            table.pending.append(ThresholdUnlock(self.seat, 2 if number == 2 else 1))
 
 
 class SendPolice(Obligation, frozen=True):

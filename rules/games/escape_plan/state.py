@@ -8,7 +8,7 @@ from msgspec.structs import astuple, replace
 from rules.games.escape_plan.box import Box
 from rules.games.escape_plan.city import NOWHERE, City
 from rules.games.escape_plan.pieces import EQUIPMENT, EXTRA_ACTION, HOSPITAL, LOCATION, LOCKED, TOOL
-from rules.knowledge import move, move_unseen
+from rules.knowledge import move, move_all, move_unseen
 from rules.state import Note, Obligation
 from rules.state import Situation as SharedSituation
 
@@ -174,6 +174,11 @@ class Draft(Situation):
         money = self.players[seat].money
         self.change(seat, money=None if money is None or amount is None else max(money - amount, 0))
 
+    def affords(self, seat: int, amount: int | None) -> bool:
+        """What was declared payable may have been spent while Police were avoided."""
+        money = self.players[seat].money
+        return money is None or amount is None or money >= amount
+
     def earn(self, seat: int) -> None:
         """Income: the lowest visible number on the Income track."""
         player = self.players[seat]
@@ -240,7 +245,15 @@ class Draft(Situation):
             move_unseen(self, DISPLAY, target)
         else:
             move(self, DISPLAY, target, kind)
-        move_unseen(self, DECK, DISPLAY)
+        self.fill_display(1)
+
+    def fill_display(self, number: int) -> None:
+        """Cards from the deck; an exhausted one is made anew from the discard pile, which the aid takes for granted."""
+        for _ in range(number):
+            if not self.zones[DECK].size and self.zones[DISCARD].size:
+                move_all(self, DISCARD, DECK)
+                self.note("reshuffle")
+            move_unseen(self, DECK, DISPLAY)
 
     def lay_off(self, kind: int) -> None:
         """A Contact card goes from a Player Board to the discard pile."""

@@ -45,7 +45,11 @@ def hospital(table: Draft, seat: int, location: int) -> None:
 
 
 def gang(table: Draft, seat: int, location: int) -> None:
-    table.pay(seat, table.box.tables["gang"])
+    cost = table.box.tables["gang"]
+    if not table.affords(seat, cost):
+        table.note("unpaid", seat, cost)
+        return
+    table.pay(seat, cost)
     table.change(seat, gangs=(*table.players[seat].gangs, (location, 2)))
     table.note("gang", seat)
 

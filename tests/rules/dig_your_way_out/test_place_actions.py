@@ -64,7 +64,7 @@ def test_healing_is_done_in_the_nursery(place):
 def test_heal_removes_one_beating():
     table = evening(beatings={"Ann": 2}, at={"Ann": "nursery"})
     table.heal("Ann")
-    table.hears("Ann is patched up: 1 Beatings left.")
+    table.hears("Ann is patched up. Beatings left: 1.")
     table.heal("Ann")
     table.sees("Ann", beatings=0)
 

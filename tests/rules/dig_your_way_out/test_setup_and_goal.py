@@ -102,7 +102,7 @@ def test_the_first_through_wins_at_once_in_the_middle_of_a_turn():
     table = evening(hands={"Ann": "shovel spoon"}, dug={"Ann": "shovel shovel shovel spoon"})
     table.sees("Ann", points=10)
     table.dig("Ann", "shovel")
-    table.hears("Ann digs with a Shovel: 13 Tunnel points.", "Ann has dug the tunnel and escapes!")
+    table.hears("Ann digs with a Shovel. Tunnel points: 13.", "Ann has dug the tunnel and escapes!")
     table.sees(phase="over", turn=None, actions=1)
     assert table.result["winner"] == "Ann"
     table.refuses("GOAL", "Ann has escaped").dig("Ann", "spoon")

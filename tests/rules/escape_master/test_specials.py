@@ -150,7 +150,7 @@ def test_no_escape_discards_a_wisdom():
 def test_special_cards_may_be_discarded_at_any_time():
     table = started()
     table.discard("Ann", "trap-up escape dead-end")
-    table.hears("Ann discards Trap (up only) and Escape and Dead End.")
+    table.hears("Ann discards Trap (up only), Escape and Dead End.")
     assert hand(table, 0) == 7
     table.out("Ann")  # going out on a discard is allowed
 

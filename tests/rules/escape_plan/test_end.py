@@ -73,6 +73,16 @@ def test_police_on_the_exit_tile_are_still_to_be_avoided():
     table.sees("Ann", escaped=1, wounds=2)
 
 
+def test_the_escape_cost_spent_on_the_way_is_gone():
+    table = on_day_3()
+    table.found(escapes=1)
+    table.has("Ann", money=6, contacts="fast-car")
+    table.escape("Ann", ["red"])
+    table.use_contact("Ann", "fast-car")
+    table.sees("Ann", escaped=None, money=3)
+    table.end_turn("Ann")
+
+
 def test_on_a_map_the_exits_police_are_known():
     table = guarded()
     table.enter_tile("Ann", "a-3", "a-2", "land-3", "exit-3", "", "black")

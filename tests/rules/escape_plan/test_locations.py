@@ -4,6 +4,8 @@ import pytest
 
 from rules.games.escape_plan.asked import TakeContact
 from rules.games.escape_plan.pieces import BUSINESSES, piece
+from rules.games.escape_plan.state import DECK, DISCARD, DISPLAY
+from rules.knowledge import NOTHING
 from tests.rules.escape_plan.script import evening, on_turn
 
 STORES, BUSINESS, SAFE, EXITS = "CONVENIENCE STORES", "BUSINESSES", "SAFE HOUSES", "EXITS"
@@ -372,6 +374,15 @@ def test_a_gang_costs_5_and_gives_two_members_and_takes_a_marker():
     table.refuses("GANGS", "marker is there").move("Ben", "gang-1")
 
 
+def test_the_gangs_money_spent_on_the_way_is_gone():
+    table = rich()
+    table.has("Ann", money=6, contacts="fast-car")
+    table.move("Ann", "gang-1", police=["red"])
+    table.use_contact("Ann", "fast-car")
+    table.hears("Ann uses", "Ann avoids 1.", "Ann has spent the $5")
+    table.sees("Ann", money=3, gang=0)
+
+
 def test_a_gang_is_visited_alone():
     table = rich()
     table.has("Ben", at="gang-2")
@@ -497,6 +508,25 @@ def test_a_card_that_the_box_has_no_more_of_cannot_lie_there():
     table.move("Ann", "clinic")
     table.refuses("GAINING CONTACT CARDS", "cannot lie in the display").take_contact("Ann", "medic")
     table.take_contact("Ann")
+
+
+def test_an_exhausted_deck_is_made_anew_from_the_discarded_cards():
+    table = taking()
+    zones = list(table.table.state.zones)
+    zones[DISCARD], zones[DECK] = zones[DECK], NOTHING
+    table.found(zones=tuple(zones))
+    table.take_contact("Ann", "medic")
+    table.hears("The Contact deck is exhausted")
+    table.piles(contacts=7, deck=24, discard=0)
+
+
+def test_from_an_empty_display_nothing_is_taken():
+    table = taking()
+    zones = list(table.table.state.zones)
+    zones[DISPLAY] = zones[DECK] = NOTHING
+    table.found(zones=tuple(zones))
+    table.refuses("GAINING CONTACT CARDS", "cannot lie in the display").take_contact("Ann")
+    table.take_contact("Ann", put="discard")
 
 
 def test_what_nobody_names_is_counted_all_the_same():

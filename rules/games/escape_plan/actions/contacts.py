@@ -22,6 +22,8 @@ def is_a_contact(s: State, a: Any) -> bool:
 
 @rule(HEADING, "That card cannot lie in the display.")
 def may_lie_in_the_display(s: State, a: Any) -> bool:
+    if a.card is None:
+        return a.put == "discard" or s.zones[DISPLAY].size > 0
     return a.card not in CONTACT or bag.count(in_display(s), a.card) > 0
 
 

@@ -87,6 +87,9 @@ class Out(Obligation, frozen=True):
     seat: int
 
     def run(self, table: Draft) -> None:
+        if not table.affords(self.seat, cost(table)):
+            table.note("unpaid", self.seat, cost(table))
+            return
         table.pay(self.seat, cost(table))
         table.escapes += 1
         table.change(self.seat, escaped=table.escapes)

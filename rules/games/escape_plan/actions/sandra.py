@@ -17,7 +17,7 @@ from rules.games.escape_plan.pieces import (
     SANDRA_LETTER,
     KeyColour,
 )
-from rules.games.escape_plan.state import DECK, DISCARD, DISPLAY, Draft, State, place_bit
+from rules.games.escape_plan.state import DISCARD, DISPLAY, Draft, State, place_bit
 from rules.games.escape_plan.turn import answers, in_play
 from rules.games.escape_plan.visit import count_visit, has_all
 from rules.knowledge import move_unseen
@@ -120,7 +120,7 @@ def _notoriety(table: Draft, to: int, company: int) -> None:
 
 def _discard_contacts(table: Draft, discs: int) -> None:
     gone = move_unseen(table, DISPLAY, DISCARD, CONTACTS_GONE)
-    move_unseen(table, DECK, DISPLAY, gone)
+    table.fill_display(gone)
     for _ in range(discs):
         table.disc(table.box.sandra)
 

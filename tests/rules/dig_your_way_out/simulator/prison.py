@@ -172,7 +172,7 @@ class Prison:
         yield from self.extortions(me)
         yield from self.crafts(me)
         if self.once("play-action"):
-            for text in {card.partition(":")[2] for card in me.hand if kind(card) == "action"}:
+            for text in sorted({card.partition(":")[2] for card in me.hand if kind(card) == "action"}):
                 effects = self.box["actions"][text]["does"]
                 if (line := self.filled({**by, "do": "play-action", "card": text}, effects)) is not None:
                     yield 2, line

@@ -1,0 +1,147 @@
+"""What stands on the table beside the tablet: the camera that looks, the gauge that shows. Both run in threads of their
+own; the screen asks for the newest picture and sentence, and never waits."""
+
+import logging
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+from companion.session import Asked, Done, Redone, Session, Trouble, Undone
+from companion.settings import Settings
+
+log = logging.getLogger(__name__)
+OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What the camera shows, ready for a screen: rows from the top, four bytes a pixel (red, green, blue, opaque)."""
+
+    seq: int
+    width: int
+    height: int
+    rgba: bytes
+
+
+class Instruments:
+    """For one session; `close` ends every thread and waits for it."""
+
+    def __init__(self, session: Session, settings: Settings, desk: Any = None, source: Any = None) -> None:
+        """`desk` owns the gauge, where there is one; `source` takes the place of the camera that the settings name."""
+        self._session, self._settings, self._source = session, settings, source
+        self._eyes: Any = None
+        self._desk = desk
+        self._alarms: tuple[str, ...] = ()
+        self._closed = False
+        self._starting = Thread(target=self._start, name="instruments", daemon=True)
+        self._starting.start()
+        self._forget = session.listen(self._heard)
+        if desk is not None:
+            desk.game = session.evening.game.id
+            desk.attend(session.post)
+            self._show()
+
+    # ---------------------------------------------------------------- what they show
+
+    @property
+    def sees(self) -> bool:
+        """Whether there is a camera at all."""
+        return self._source is not None or self._settings.camera != OFF
+
+    @property
+    def sight(self) -> Any:
+        """What the eyes read last, with outlines; none before the first frame."""
+        return self._eyes.sight if self._eyes is not None else None
+
+    def picture(self, after: int, width: int) -> Picture | None:
+        """The newest frame, if it is newer, at most so many pixels wide."""
+        if self._eyes is None or self._source is None:
+            return None
+        frame = self._source.latest(after)
+        return None if frame is None else _picture(frame, width, self._settings.mirrored)
+
+    def camera_status(self) -> str:
+        if not self.sees:
+            return "The camera is off."
+        return self._source.status.sentence if self._source is not None else "The camera is being opened."
+
+    # ---------------------------------------------------------------- life
+
+    def close(self) -> None:
+        self._closed = True
+        self._starting.join()
+        self._forget()
+        if self._eyes is not None:
+            self._eyes.stop()
+        if self._desk is not None:
+            self._desk.attend(None)
+
+    def _start(self) -> None:
+        """Cameras take their time, and so does loading what reads them: not on the screen's thread."""
+        game = self._session.evening.game.id
+        try:
+            if self.sees:
+                self._open_eyes(game)
+        except Exception as trouble:
+            log.exception("An instrument did not start.")
+            self._session.post(Trouble("camera", f"The camera cannot be used: {trouble}"))
+
+    def _open_eyes(self, game: str) -> None:
+        from companion.eyes import Eyes
+        from vision.grabbers import grabber_for
+        from vision.sources import FrameSource
+        from vision.sources import Trouble as NoCamera
+
+        if self._source is None:
+            try:
+                self._source = FrameSource(grabber_for(self._settings.camera))
+            except NoCamera as why:
+                self._session.post(Trouble("camera", str(why)))
+                return
+        eyes = Eyes(self._source, self._session, game, matcher=_matcher(game))
+        if not self._closed:
+            eyes.start()
+            self._eyes = eyes
+
+    # ---------------------------------------------------------------- the gauge follows the table
+
+    def _heard(self, news: Any) -> None:
+        if isinstance(news, Done | Undone | Redone | Asked):
+            self._show()
+
+    def _show(self) -> None:
+        dial = self._session.board.dial
+        if self._desk is None or dial is None:
+            return
+        known = {alarm.name for alarm in self._desk.face.alarms}
+        before, self._alarms = self._alarms, tuple(name for name in dial.alarms if name in known)
+        self._desk.gauge.show(self._desk.face, dial.value, alarms=self._alarms)
+        for name in self._alarms:
+            if name not in before:
+                self._desk.gauge.sound(self._desk.face.alarm(name).sound)
+
+
+def _matcher(game: str) -> Any:
+    """The faces of this table's own cards, where they were enrolled."""
+    from companion import places
+    from vision.enrolment.album import BrokenAlbum, load_album
+    from vision.enrolment.matching import Matcher
+
+    try:
+        album = load_album(places.enrolled(game))
+    except BrokenAlbum:
+        return None
+    return Matcher(album.faces) if album.faces else None
+
+
+def _picture(frame: Any, width: int, mirrored: bool) -> Picture:
+    import cv2
+
+    image = frame.image
+    if image.shape[1] > width:
+        size = (width, round(image.shape[0] * width / image.shape[1]))
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    if mirrored:
+        image = cv2.flip(image, 1)
+    rgba = cv2.cvtColor(image, cv2.COLOR_BGR2RGBA)
+    return Picture(frame.seq, image.shape[1], image.shape[0], rgba.tobytes())
