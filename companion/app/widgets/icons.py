@@ -106,6 +106,7 @@ SAME_AS = {
     "hit-the-silk": "parachute", "dig-your-way-out": "pick", "escape-master": "cards", "escape-plan": "bag",
     "escape-now": "clock", "cuff": "link", "case": "bag", "open": "eye", "silk": "parachute",
     "revealed": "eye", "spy": "eye", "passed": "check", "arrested": "lock", "tunnel": "points", "story": "list",
+    "dealer": "next", "escaped": "flag", "trap": "lock", "leader": "players", "experience": "points", "beast": "bolt",
 }  # fmt: skip
 
 
