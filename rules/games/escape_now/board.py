@@ -8,7 +8,7 @@ from rules.games.escape_now.layout import LAST, PLACES
 from rules.games.escape_now.start import TurnUp, named
 from rules.games.escape_now.state import DISCARD, DRAW, NOWHERE, State
 from rules.games.escape_now.view import alarms, played
-from rules.sentences import capital
+from rules.sentences import capital, listed
 
 
 def board(state: State) -> Board:
@@ -87,10 +87,16 @@ def figures(state: State) -> list[Figure]:
 
 
 def _progress(state: State, place: int) -> str:
-    """3 of 5, and the traits with a tick at those that lie there."""
-    shown, present = traits_of(state.shown[place]), state.present[place]
-    traits = [f"{NAMES[kind]}{' ✓' * (present >> kind & 1)}" for kind in TRAITS if shown >> kind & 1]
-    return ", ".join([f"{state.lies(place)} of {state.needs(place)}", *traits])
+    """1 of 5, Logical + Perceptive, Perceptive missing."""
+    lies, traits = state.lies(place), _names(traits_of(state.shown[place]))
+    parts = [f"{lies} of {state.needs(place)}", " + ".join(traits)]
+    if lies and (missing := _names(state.missing(place))):
+        parts.append(f"{listed(missing)} missing")
+    return ", ".join(part for part in parts if part)
+
+
+def _names(traits: int) -> list[str]:
+    return [NAMES[kind] for kind in TRAITS if traits >> kind & 1]
 
 
 def outcome(state: State) -> Outcome:

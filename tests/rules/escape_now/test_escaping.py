@@ -138,8 +138,8 @@ def test_the_board_tells_how_far_every_open_puzzle_is():
     shown = [(figure.name, figure.text) for figure in GAME.board(table.table.state).figures[:3]]
     assert shown == [
         ("Solved", "1 of 7"),
-        ("Puzzle A", "1 of 5, Logical ✓, Perceptive"),
-        ("Puzzle B", "0 of 5, Dexterous, Tenacious"),
+        ("Puzzle A", "1 of 5, Logical + Perceptive, Perceptive missing"),
+        ("Puzzle B", "0 of 5, Dexterous + Tenacious"),
     ]
 
 
