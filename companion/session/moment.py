@@ -43,10 +43,14 @@ class Moment:
 
     @cached_property
     def likely(self) -> list[Seat]:
-        """Everybody: first whom the table waits for, clockwise from whose turn it is."""
+        """Everybody: first whom the table waits for, clockwise from whose turn it is. A question that may be let pass
+        leaves the turn where it is."""
         number, active = len(self.board.chairs), [chair.active for chair in self.board.chairs]
         first = self.turn if self.turn is not None else (*active, True).index(True)
         seats = [Seat((first + step) % number) for step in range(number)]
+        waiting = self.state.waiting
+        if waiting is not None and not waiting.blocks:
+            return seats
         return sorted(seats, key=lambda seat: not self.board.chairs[seat].active)
 
     @cached_property

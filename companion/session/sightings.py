@@ -104,7 +104,8 @@ class Sightings:
             self._uncover(card, zone)
             return False
         if fresh and self._came_to_light(zone):
-            self._stacks[zone] = [card]
+            self._stacks[zone] = []  # whatever was known there lay above it
+            self._put(card, zone)
             return False
         self._put(card, zone)
         return not (self._was_announced(change) or self._was_owed(change))
