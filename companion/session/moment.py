@@ -49,7 +49,7 @@ class Moment:
         first = self.turn if self.turn is not None else (*active, True).index(True)
         seats = [Seat((first + step) % number) for step in range(number)]
         waiting = self.state.waiting
-        if waiting is not None and not waiting.blocks:
+        if self.turn is not None and waiting is not None and not waiting.blocks:
             return seats
         return sorted(seats, key=lambda seat: not self.board.chairs[seat].active)
 
@@ -72,7 +72,9 @@ class Moment:
     def awaited(self) -> list[Action]:
         """Every way of the one thing that the rules wait for; of several, the one that says so."""
         kinds = [*self.told, *self.untold]
-        kinds = [kind for kind in kinds if kind.prompted] or kinds
+        answers = self.state.waiting.answers if self.state.waiting is not None else frozenset[str]()
+        prompted = [kind for kind in kinds if kind.prompted]
+        kinds = [kind for kind in prompted if kind.do in answers] or prompted or kinds
         chosen = kinds[0] if len(kinds) == 1 else None
         if chosen is None or self.board.outcome is not None:
             return []
