@@ -15,6 +15,7 @@ from rules.games.dig_your_way_out.actions import cards_played, craft, extort, ga
 from rules.games.dig_your_way_out.board import board
 from rules.games.dig_your_way_out.box import MODES, NAME, PLAYERS, SWITCHES, make_box
 from rules.games.dig_your_way_out.cards import ACTION_CARDS, CARDS_OF, DATA, PILED
+from rules.games.dig_your_way_out.effects import POWERS, VERBS
 from rules.games.dig_your_way_out.lay_out import facts, lay_out
 from rules.games.dig_your_way_out.scoring import final_score
 from rules.games.dig_your_way_out.state import Draft, GangPile, Player, State
@@ -117,4 +118,5 @@ class DigYourWayOut:
             for name, card in DATA["cards"].items()
         }
         parts = ("places", "die", "actions", "gangs", "gang_cards", "backgrounds")
-        return {**describe(self, DATA, cards), **{f"box_{part}": DATA[part] for part in parts}}
+        printed = {f"box_{part}": DATA[part] for part in parts}
+        return {**describe(self, DATA, cards), **printed, "verbs": dict(VERBS), "powers": dict(POWERS)}
