@@ -214,7 +214,6 @@ class EnterTile(Action, frozen=True):
 
     do: ClassVar[str] = "enter-tile"
     label: ClassVar[str] = "the map"
-    button: ClassVar[str] = "Map"
     gate: ClassVar[tuple[Rule, ...]] = (in_play,)
     rules: ClassVar[tuple[Rule, ...]] = (is_a_tile, details_fit, officers_fit)
 

@@ -105,7 +105,6 @@ class Count(Action, frozen=True):
 
     do: ClassVar[str] = "count"
     label: ClassVar[str] = "{by}'s count"
-    button: ClassVar[str] = "Set right"
     asks: ClassVar[dict[str, str]] = {
         "money": "How much money is behind the screen?",
         "notoriety": "Which position on the track?",
