@@ -163,7 +163,7 @@ class Reader:
             following = plain[place + 1] if place + 1 < len(plain) else ""
             if word in PUNCTUATION:
                 begins = True
-            elif begins and not (word in self.grammar.openers and following not in PUNCTUATION):
+            elif begins and (following in PUNCTUATION or word not in self.grammar.openers | self.grammar.prepositions):
                 begins = False
                 if word in self.grammar.asking:
                     form = "open"
