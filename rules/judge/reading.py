@@ -163,13 +163,19 @@ class Reader:
             following = plain[place + 1] if place + 1 < len(plain) else ""
             if word in PUNCTUATION:
                 begins = True
-            elif begins and (following in PUNCTUATION or word not in self.grammar.openers | self.grammar.prepositions):
+            elif begins and not self._leads_in(word, following):
                 begins = False
                 if word in self.grammar.asking:
                     form = "open"
                 elif word in self.grammar.auxiliary:
                     form = "polar"
         return form
+
+    def _leads_in(self, word: str, following: str) -> bool:
+        """Whether a clause only begins behind this word: "and", "with"; but "when does …" asks."""
+        if word == "when" and following in self.grammar.auxiliary:
+            return False
+        return following not in PUNCTUATION and (word in self.grammar.openers or word in self.grammar.prepositions)
 
     def _modality(self, plain: list[str], form: str) -> str:
         """Whether it is about leave, duty or a ban."""
