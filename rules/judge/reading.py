@@ -157,6 +157,8 @@ class Reader:
 
     def _form(self, plain: list[str]) -> str:
         """Whether yes or no is asked for, by how the last clause begins that asks at all."""
+        if any(both in " ".join(plain) for both in self.grammar.alternatives):
+            return "open"  # "before or after the vote?" wants neither yes nor no
         form = ""
         begins = True
         for place, word in enumerate(plain):
