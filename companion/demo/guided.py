@@ -12,7 +12,7 @@ from rules.action import Action, write
 from rules.game import Setup
 from rules.table import Table
 
-LONGEST = 400
+LONGEST = 500
 """Deeds after which no evening goes on."""
 
 

@@ -9,7 +9,7 @@ from rules.action import Action, Card, Seat
 from rules.games.escape_plan.asked import Avoid, Officer
 from rules.games.escape_plan.assets import price
 from rules.games.escape_plan.ledger import Ledger, ledger, reachable
-from rules.games.escape_plan.pieces import BUSINESSES, KEYS, KIND, LOCATION, MASTER_KEY, NAMES, ONCE
+from rules.games.escape_plan.pieces import BUSINESSES, HOSPITAL, KEYS, KIND, LOCATION, MASTER_KEY, MEDEVAC, NAMES, ONCE
 from rules.games.escape_plan.state import Draft, Situation, State, flipped, place_bit
 from rules.games.escape_plan.turn import ON_TURN, answers, can_pay, has_not_acted, in_play, short_of
 from rules.games.escape_plan.visit import Arrive
@@ -102,16 +102,18 @@ def police_are_told_where_no_map_is(s: State, a: Any) -> bool:
     return not a.police or not ledger_of(s, a).left
 
 
-def _end(s: State, a: Any) -> int:
-    return ledger_of(s, a).end
+def goal(a: Any) -> int:
+    """Where a move says that it ends."""
+    end = a.to if a.to is not None else a.path[-1] if a.path else -1
+    return HOSPITAL if end == MEDEVAC else int(end)
 
 
 @rule(
-    lambda s, a: "SAFE HOUSES" if KIND[_end(s, a)] == "safe-house" else "BUSINESSES",
-    lambda s, a: f"{s.box.seats[a.by]} has visited the {NAMES[_end(s, a)]} already.",
+    lambda s, a: "SAFE HOUSES" if KIND[goal(a)] == "safe-house" else "BUSINESSES",
+    lambda s, a: f"{s.box.seats[a.by]} has visited the {NAMES[goal(a)]} already.",
 )
 def visits_it_once(s: State, a: Any) -> bool:
-    end = _end(s, a)
+    end = goal(a)
     return end not in ONCE or not s.players[a.by].visited & place_bit(end)
 
 
@@ -119,14 +121,14 @@ def is_closed(s: Situation, location: int) -> bool:
     return location in BUSINESSES and s.closing[BUSINESSES.index(location)] >= s.box.tables["closes"]
 
 
-@rule("BUSINESSES", lambda s, a: f"The {NAMES[_end(s, a)]} is closed: it takes an unused Key to visit it.")
+@rule("BUSINESSES", lambda s, a: f"The {NAMES[goal(a)]} is closed: it takes an unused Key to visit it.")
 def closed_takes_a_key(s: State, a: Any) -> bool:
-    return a.key is not None or not is_closed(s, _end(s, a))
+    return a.key is not None or not is_closed(s, goal(a))
 
 
 @rule("BUSINESSES", "A Key is flipped for a closed Business only.", firm=True)
 def key_is_needed(s: State, a: Any) -> bool:
-    return a.key is None or is_closed(s, _end(s, a))
+    return a.key is None or is_closed(s, goal(a))
 
 
 def has_opener(s: Situation, seat: int, key: str) -> bool:
@@ -168,8 +170,8 @@ def flip_key(table: Draft, seat: int, key: str) -> None:
 
 @rule("GANGS", "Another player or a Gang Control marker is there.")
 def gang_is_free(s: State, a: Any) -> bool:
-    end = _end(s, a)
-    if end < 0 or KIND[end] != "gang":
+    end = goal(a)
+    if KIND[end] != "gang":
         return True
     marked = any(end == place for player in s.players for place, _ in player.gangs)
     return not marked and not s.company(a.by, end)
@@ -177,14 +179,12 @@ def gang_is_free(s: State, a: Any) -> bool:
 
 @rule("GANGS", "{by} has no Gang Control marker left.")
 def has_a_marker(s: State, a: Any) -> bool:
-    end = _end(s, a)
-    return end < 0 or KIND[end] != "gang" or len(s.players[a.by].gangs) < s.box.tables["markers"]
+    return KIND[goal(a)] != "gang" or len(s.players[a.by].gangs) < s.box.tables["markers"]
 
 
 @rule("GANGS", lambda s, a: short_of(s, a.by, s.box.tables["gang"]))
 def pays_the_gang(s: State, a: Any) -> bool | Maybe:
-    end = _end(s, a)
-    return True if end < 0 or KIND[end] != "gang" else can_pay(s, a.by, s.box.tables["gang"])
+    return True if KIND[goal(a)] != "gang" else can_pay(s, a.by, s.box.tables["gang"])
 
 
 class Move(Action, frozen=True):
@@ -230,7 +230,7 @@ class Move(Action, frozen=True):
     def play(self, table: Draft) -> None:
         seat, found = self.by, ledger_of(table, self)
         player = table.players[seat]
-        officers = on_tiles(table, found.left) or told(self.police)
+        officers = on_tiles(table, found.left) if found.left else told(self.police)
         table.players[seat] = replace(player, at=found.end, gas=max(player.gas - self.gas, 0))
         table.going = replace(table.going, acted="move", leaps=())
         if found.counted:
