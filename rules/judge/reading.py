@@ -88,6 +88,9 @@ class Reader:
                 spelled.append((word + found[place], 0.95))  # "lock box"
                 place += 1
                 continue
+            if word.startswith("un") and len(word) > 5 and self.speller.knows(word[2:]):
+                spelled += [("not", 1.0), (word[2:], 1.0)]  # "unflipped", "unlocked" where no game knows it
+                continue
             meant, sure = self.speller.correct(word) if tries else (word, 0.0)
             tries -= 1
             if not sure and (parts := self._split(word)):
@@ -187,7 +190,11 @@ class Reader:
             following = plain[place + 1] if place + 1 < len(plain) else ""
             before = plain[place - 1] if place else ""
             stated = form != "polar" and (word == "can't" or (word in grammar.leave and following == "not"))
-            if stated or word in grammar.ban or (word == "against" and plain[place + 1 : place + 3] == ["the", "rules"]):
+            if (
+                stated
+                or word in grammar.ban
+                or (word == "against" and plain[place + 1 : place + 3] == ["the", "rules"])
+            ):
                 return "ban"
             if word in grammar.leave and before in ("not", "never"):
                 return "ban"
@@ -204,7 +211,9 @@ class Reader:
             before = plain[place - 1] if place else ""
             following = plain[place + 1] if place + 1 < len(plain) else ""
             begins = not before or before in PUNCTUATION or before in self.grammar.openers or len(plain) < 12
-            intent = self.grammar.intents.get(f"{word} {following}") or (self.grammar.intents.get(word) if begins else None)
+            intent = self.grammar.intents.get(f"{word} {following}") or (
+                self.grammar.intents.get(word) if begins else None
+            )
             if intent:
                 found.append(intent)
         return found
