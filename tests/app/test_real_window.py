@@ -26,8 +26,8 @@ def display() -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     )
     os.close(writing)
-    number = os.read(reading, 16).decode().strip()
-    os.close(reading)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
     yield f":{number}"
     server.terminate()
     server.wait()
