@@ -12,7 +12,7 @@ AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
 GAUGE   := devices/firmware
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench mutants soundness screenshots firmware flash gauge-board gauge-mutants gauge-soak clean
+.PHONY: help setup run test check bench mutants soundness screenshots pictures firmware flash gauge-board gauge-mutants gauge-soak clean
 
 help:          ## what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -56,6 +56,9 @@ soundness: setup ## 10,000 simulated games for every mode and number of players
 
 screenshots: setup window ## every screen at every size, into build/screenshots
 	$(BIN)/python -m tests.app.screenshots
+
+pictures: setup window ## the README's pictures, taken by the app
+	$(BIN)/python -m tests.app.pictures
 
 bench: setup   ## the measured figures, beside their peers
 	$(BIN)/python -m tests.bench

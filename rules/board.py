@@ -109,3 +109,4 @@ class Fact(Struct, frozen=True):
     high: int = 0
     step: int = 1
     choices: tuple[Any, ...] = ()  # instead of a range
+    blank: Any = None  # the value that stands for "not entered yet"

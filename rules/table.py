@@ -13,6 +13,7 @@ from rules.state import Note
 from rules.verdict import Verdict
 
 How = Literal["declared", "seen", "settled"]
+LONGEST_SENTENCE = 300
 
 
 class Step(Struct, frozen=True):
@@ -100,6 +101,19 @@ class Table:
         state = self.game.settle(self.state, switch, chosen)
         return self._add(Step(f"House rule {switch}: {chosen}", state, (), {"rule": switch, "is": chosen}))
 
+    def agree(self, question: str, answer: str, cite: str = "") -> Step:
+        """The table settles a point that no house rule covers, in its own words. Nothing else changes by it."""
+        event = {"question": _said(question, "question"), "agreed": _said(answer, "answer")}
+        if cite:
+            event["cite"] = _said(cite, "heading")
+        return self._add(Step(f"Table ruling: {event['question']} {event['agreed']}", self.state, (), event))
+
+    @property
+    def agreements(self) -> tuple[tuple[str, str, str], ...]:
+        """What was agreed and stands: question, answer, heading; the latest first."""
+        events = (step.event for step in reversed(self.steps) if "agreed" in step.event)
+        return tuple((event["question"], event["agreed"], event.get("cite", "")) for event in events)
+
     def undo(self) -> Step | None:
         """Take the last step back; returns it, or nothing at the set-up."""
         if len(self.steps) == 1:
@@ -122,13 +136,15 @@ class Table:
         return read(self.game.actions, self.state.box, line)
 
     def replay(self, event: Mapping[str, Any]) -> None:
-        """Do what a journal recorded: an action, a house rule, an undo or a redo."""
+        """Do what a journal recorded: an action, a house rule, an agreement, an undo or a redo."""
         if event.get("undo"):
             done: object = self.undo()
         elif event.get("redo"):
             done = self.redo()
         elif "rule" in event:
             done = self.rule(event["rule"], event.get("is"))
+        elif "agreed" in event:
+            done = self.agree(event.get("question", ""), event["agreed"], event.get("cite", ""))
         else:
             line = {name: value for name, value in event.items() if name not in ("how", "force")}
             how: How = event.get("how", "declared")
@@ -143,3 +159,11 @@ class Table:
         self.steps.append(step)
         self._undone.clear()
         return step
+
+
+def _said(text: Any, what: str) -> str:
+    """One line that somebody at the table wrote, or Unreadable."""
+    line = " ".join(text.split()) if isinstance(text, str) else ""
+    if not line or len(line) > LONGEST_SENTENCE or not line.isprintable():
+        raise Unreadable(f"A table ruling needs a {what} of 1 to {LONGEST_SENTENCE} printable letters.")
+    return line

@@ -24,6 +24,9 @@ from vision.observation import Card, Code, Corners, Die, Observation, Plane
 from vision.squares import grown
 from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, qr_text, stickers_of
 
+ON_STICKER = 1.3
+"""A die's middle this near a sticker, in its sides, is the sticker."""
+
 
 class Picture:
     """A picture in the forms that readers want, each made once."""
@@ -149,9 +152,17 @@ def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> l
 def _of_dice(kind: Callable[[], Callable[[Image], list[Die]]]) -> Callable[[], Reader]:
     def ready() -> Reader:
         read = kind()
-        return lambda picture: read(picture.colour)
+        return lambda picture: [die for die in read(picture.colour) if not _on_marker(die, picture.markers)]
 
     return ready
+
+
+def _on_marker(die: Die, found: markers.Markers) -> bool:
+    """Whether what looks like a die is one of our stickers."""
+    quads = found.quads()
+    around = quads.mean(1, keepdims=True)
+    wide = (around + ON_STICKER * (quads - around)).astype(np.float32)
+    return any(cv2.pointPolygonTest(quad, die.centre, False) >= 0 for quad in wide)
 
 
 def _of_landing_board() -> Reader:

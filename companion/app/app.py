@@ -1,5 +1,6 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import logging
 import os
 from typing import Any
 
@@ -29,6 +30,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
+from companion import log
 from companion.app import screens
 from companion.app.i18n import tr
 from companion.app.page import later
@@ -348,4 +350,9 @@ def fonts() -> None:
 
 def main() -> None:
     """Opens the window and runs until it is closed."""
-    WingmanApp().run()
+    log.begin()
+    try:
+        WingmanApp().run()
+    except Exception:
+        logging.getLogger(__name__).critical("The app has stopped.", exc_info=True)
+        raise

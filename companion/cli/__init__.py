@@ -27,10 +27,11 @@ COMMANDS = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a Mistake is one sentence on standard error and exit code 2."""
-    arguments = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
     try:
-        if arguments.command is None:
+        if not words:  # before any command is loaded: the window should be there at once
             return app()
+        arguments = parser().parse_args(words)
         code: int = arguments.run(arguments) or 0
         sys.stdout.flush()
         return code
@@ -62,7 +63,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     top = Parser(prog="companion", description="A companion for real tabletop play.")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
         import_module(f"companion.cli.{name}").register(commands)
     return top

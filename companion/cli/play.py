@@ -66,6 +66,9 @@ def answer(table: Table, raw: bytes) -> dict[str, Any]:
     line = parse(raw)
     if not isinstance(line, dict):
         raise Unreadable('Every line is an object such as {"by": "Ann", "do": "end-turn"}.')
+    if "agreed" in line:
+        agreed = table.agree(line.get("question", ""), line["agreed"], line.get("cite", ""))
+        return _carried_out(table, agreed)
     if "rule" in line:
         return _carried_out(table, table.rule(str(line["rule"]), line.get("is")))
     if line.get("do") in ("undo", "redo"):

@@ -33,6 +33,6 @@ def readable(result: dict[str, Any]) -> str:
     rows = [
         f"{line['player']:>12}  {line['what']:60} {line['amount']:>6}  {line['heading']}" for line in result["lines"]
     ]
-    winners = result.get("winners") or []
+    winners = result.get("winners") or [name for name in [result.get("winner")] if name]
     says = [result["says"]] if "says" in result else []
     return "\n".join([*rows, "", *says, f"Winners: {', '.join(winners) or 'nobody'}"])

@@ -39,6 +39,8 @@ class DemoTable:
             zone: (left + width / 2 - wide / 2, top + height / 2 - high / 2)
             for zone, (left, top, width, height) in layout.zones.items()
         }
+        self._room = {zone: (max(1, int(w // 70)), max(1, int(h // 95))) for zone, (_, _, w, h) in layout.zones.items()}
+        """How many cards lie side by side in each zone, across and down."""
         self._piles: dict[str, list[LaidCard]] = {zone: [] for zone in layout.zones}
         self._loose: list[LaidCard] = []
         self._fan: list[LaidCard] = []
@@ -50,7 +52,9 @@ class DemoTable:
         match motion:
             case Lay(card, zone, spot):
                 self._take(card)
-                pile, at = (self._piles[zone], self._middles[zone]) if zone else (self._loose, SPOTS[spot % len(SPOTS)])
+                pile, at = (
+                    (self._piles[zone], self._slot(zone, spot)) if zone else (self._loose, SPOTS[spot % len(SPOTS)])
+                )
                 pile.append(LaidCard(card, self._near(at)))
                 self._hand = [LaidHand(Pose(at[0] + 10, at[1] + 75, height=30))]
             case Take(card):
@@ -73,7 +77,8 @@ class DemoTable:
 
     def show(self, *passing: Thing) -> None:
         """Everything as it lies now, and what just passes over it."""
-        cards = [card for pile in (*self._piles.values(), self._loose) for card in pile[-VISIBLE:]]
+        cards = [card for zone, pile in self._piles.items() for card in pile[-VISIBLE * self._places(zone) :]]
+        cards += self._loose
         self.stage.show((*self._tags, *cards, *self._board, *self._dice, *self._fan, *self._hand, *passing))
 
     def held(self, card: Sticker, x: float, y: float) -> list[Thing]:
@@ -83,6 +88,16 @@ class DemoTable:
     @property
     def has_hand(self) -> bool:
         return bool(self._hand)
+
+    def _places(self, zone: str) -> int:
+        across, down = self._room[zone]
+        return across * down
+
+    def _slot(self, zone: str, spot: int) -> tuple[float, float]:
+        """In a zone for many cards each has a place of its own."""
+        (x, y), (across, down) = self._middles[zone], self._room[zone]
+        column, row = spot % across, spot // across % down
+        return x + (column - (across - 1) / 2) * 80, y + (row - (down - 1) / 2) * 108
 
     def _die(self, face: str, at: tuple[float, float]) -> Sequence[Thing]:
         x, y = (value + float(self._random.uniform(-6, 6)) for value in at)

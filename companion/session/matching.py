@@ -46,13 +46,20 @@ def meant_by_sense(table: Table, sense: str, value: Any, options: Sequence[Actio
 def lays(table: Table, action: Action, laid: Sequence[Laid]) -> bool:
     """Whether all these cards are among what the action lays down."""
     names = table.state.box.card_ids
-    left = [(names[card], zone) for card, zone in action.lays(table.state)]
-    for card, zone in laid:
-        own = next((one for one in left if one[0] == card and fits(one[1], zone)), None)
-        if own is None:
+    left: list[Laid] = [(names[card], zone) for card, zone in action.lays(table.state)]
+    for card in laid:
+        rest = without(left, card)
+        if len(rest) == len(left):
             return False
-        left.remove(own)
+        left = rest
     return True
+
+
+def without(laid: Sequence[Laid], seen: Laid) -> list[Laid]:
+    """What is left to be seen of these cards once this one was seen."""
+    card, zone = seen
+    own = next((k for k, one in enumerate(laid) if one[0] == card and fits(one[1] or ANYWHERE, zone)), None)
+    return [one for k, one in enumerate(laid) if k != own]
 
 
 def fits(wanted: str, zone: str | None) -> bool:
@@ -105,10 +112,15 @@ def _ways(table: Table, kind: type[Action], candidates: list[Action]) -> list[Ac
         field = fields(kind)[name]
         if field.required or is_flag(field.type) or is_list(field.type):
             continue
-        if len({getattr(way, field.name) for way in ways}) > 1:
+        if any(getattr(way, field.name) != field.default for way in _candidates(table, kind)):
             continue  # the candidates tell what can be answered
         ways = [each for way in ways for each in _answered(table, way, field.name, field.type)]
     return ways
+
+
+def _candidates(table: Table, kind: type[Action]) -> Iterator[Action]:
+    for seat in range(len(table.state.box.seats)):
+        yield from kind.candidates(table.state, Seat(seat))
 
 
 def _answered(table: Table, way: Action, name: str, kind: Any) -> list[Action]:

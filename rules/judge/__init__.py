@@ -5,6 +5,7 @@ from functools import cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
@@ -22,6 +23,7 @@ from rules.verdict import Answer
 Source = Literal["engine", "ruling", "passage", "none"]
 # What is no answer: a match that fits too badly, explains too little, or leaves too much that the game never speaks of.
 FITS, EXPLAINS, STRANGE = 0.35, 0.3, 0.3
+SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 BEFORE: dict[VerdictName, str] = {
@@ -86,12 +88,15 @@ class Judge:
             return self._none([], "That is too long for one question. Ask it in a sentence or two.")
         reading = self.reader.read(question, table.state.box.seats if table else ())
         matches = self.index.search(reading)
+        if table is not None and (agreed := self._agreed(reading, table)):
+            return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         best = matches[0] if matches else None
         sure = confidence(matches)
         if asked is not None and not asked.left and (not asked.described or best is None or sure < 0.8):
             return self._engine(asked, matches)
         if best is not None and best.score >= FITS and best.covered >= EXPLAINS and best.strange <= STRANGE:
+            best = self._at_table(best, table)
             answer = self._answer(best, reading, table)
             if answer is not None:
                 return self._ruling(best, answer, sure, matches)
@@ -103,6 +108,15 @@ class Judge:
             return Ruling(text, "fact", passage.heading, "passage", round(0.5 * found[0].score, 2), near)
         return self._none(matches, "Not in this book, as far as I can tell.")
 
+    def _agreed(self, reading: Reading, table: Table) -> Ruling | None:
+        """What this table has agreed on the same question."""
+        for question, answer, cite in table.agreements:
+            if self.index.likeness(reading, self.reader.read(question, table.state.box.seats)) >= SAME_QUESTION:
+                first = answer.split()[0].strip(".,!").casefold()
+                verdict: VerdictName = "yes" if first == "yes" else "no" if first == "no" else "fact"
+                return Ruling(f"This table has ruled: {answer}", verdict, cite or None, "ruling", 0.99)
+        return None
+
     def about(self, action: Action, table: Table) -> Ruling:
         """A ruling on one action of the table at hand: "Can [Ann] [shoot] [Ben] now?"."""
         asked = asking.about(table, action)
@@ -111,6 +125,22 @@ class Judge:
     def near(self, what: str) -> list[Match]:
         """The points about a card, an action or anything else that can be tapped."""
         return self.index.search(self.reader.read(what))
+
+    def _at_table(self, match: Match, table: Table | None) -> Match:
+        """The point as this table plays it: a house rule that was switched turns what the book only leans to."""
+        played, usual = self._house(match.entry, table)
+        if played == usual or not isinstance(played, bool):
+            return match
+        turned: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
+        return replace(match, verdict=turned.get(match.verdict, match.verdict))
+
+    def _house(self, entry: Entry, table: Table | None) -> tuple[object, object]:
+        """How the table plays an entry's house rule, and how it is played by default."""
+        if table is None or entry.switch not in table.game.switches:
+            return None, None
+        switch = table.game.switches[entry.switch]
+        box = table.state.box
+        return box.house.get(entry.switch), switch.modes.get(box.mode, switch.default)
 
     def _answer(self, match: Match, reading: Reading, table: Table | None) -> str | None:
         """The point as an answer to this question, with its figures."""
@@ -125,6 +155,11 @@ class Judge:
         said = figures.fill(self.game, entry, given, card, counts)
         if said is None:
             return None
+        played, usual = self._house(entry, table)
+        if played != usual and table is not None:
+            asks = table.game.switches[entry.switch].asks
+            shown = {True: "yes", False: "no"}.get(played, played) if isinstance(played, bool) else played
+            return f"{BEFORE[match.verdict]}This table plays its own house rule. {asks} {str(shown).capitalize()}."
         leans = " The book leans this way without saying it outright." if entry.strength == "leans" else ""
         return f"{BEFORE[match.verdict]}{said}{leans}"
 

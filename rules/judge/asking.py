@@ -18,7 +18,7 @@ SPARE_NAMES = ("Ann", "Ben", "Cat", "Dee", "Eli", "Fay")
 MOST_TRIES = 300
 # Meanings that a question about an action carries without changing what is asked.
 AROUND = frozenset(
-    ["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "other-player", "legal"]
+    ["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "two-others"]
 )
 BEST = {Answer.YES: 0, Answer.DEPENDS: 1, Answer.NO: 2}
 
@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True):
 
 def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     """The engine's verdict on what the question asks about; nothing if that cannot be told."""
-    if book.game not in games.GAMES or reading.form == "open":
+    if book.game not in games.GAMES or reading.form != "polar":
         return None
     found = _action(book, reading)
     if found is None:
@@ -46,6 +46,8 @@ def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     try:
         if table is None:
             table, told = _scene(book, reading)
+            if not told:
+                return None
             used |= told
         tried = [(action, table.check(action)) for action in _attempts(book.engine[do], do, table, reading)]
     except Unreadable:
@@ -74,12 +76,12 @@ def _label(table: Table, action: Action) -> str:
 
 
 def _action(book: Book, reading: Reading) -> tuple[str, set[str]] | None:
-    """The action whose words the question has, the most telling one first."""
+    """The action whose words the question has, the most telling one first, and all its words that stand there."""
     best: tuple[int, str, set[str]] | None = None
     for do, engine in book.engine.items():
-        for group in engine.means:
-            if all(meaning in reading.meanings for meaning in group) and (best is None or len(group) > best[0]):
-                best = (len(group), do, set(group))
+        fitting = [group for group in engine.means if all(meaning in reading.meanings for meaning in group)]
+        if fitting and (best is None or max(map(len, fitting)) > best[0]):
+            best = (max(map(len, fitting)), do, set().union(*fitting))
     return best[1:] if best else None
 
 
@@ -87,7 +89,7 @@ def _scene(book: Book, reading: Reading) -> tuple[Table, set[str]]:
     """A table as the question describes it, and the meanings that went into it."""
     game = games.GAMES[book.game]
     told: set[str] = set()
-    lines: list[str] = []
+    lines = list(book.scene)
     mode = ""
     for circumstance in book.circumstances.values():
         fitting = [group for group in circumstance.means if all(meaning in reading.meanings for meaning in group)]

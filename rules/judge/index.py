@@ -17,8 +17,9 @@ GENERIC = 0.2  # and so much if it is one of those that fit everywhere
 ELSEWHERE = 0.55  # what a point says in other wordings counts so much
 COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
 PAIRS = 0.07
-TOGETHER = 15.0  # how much more a wording that fits better has to say
+TOGETHER = 22.0  # how much more a wording that fits better has to say
 CLASH = 0.16
+OPEN = 1.06
 WRONG_FORM = 0.72  # "how many" answered with yes
 AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
 DUTY_OR_LEAVE = 0.75
@@ -148,6 +149,14 @@ class Index:
             shared.insert(0, first)
         return shared
 
+    def likeness(self, one: Reading, other: Reading) -> float:
+        """How far two questions speak of the same, 0 to 1."""
+        weights = {meaning: self.weight(meaning) for meaning in (*one.meanings, *other.meanings)}
+        both = sum(
+            weight for meaning, weight in weights.items() if meaning in one.meanings and meaning in other.meanings
+        )
+        return both / sum(weights.values()) if one.figures == other.figures and any(weights.values()) else 0.0
+
     def _match(
         self,
         question: Reading,
@@ -177,7 +186,9 @@ class Index:
         score *= factor
         verdict, factor = _fit_form(verdict, question.form)
         score *= factor
-        score *= _fits_figures(entry.given, question.figures)
+        score *= _fits_figures(entry, question.figures)
+        if verdict == "open":
+            score *= OPEN  # rather admit that the book is silent than settle what it does not
         return Match(entry, verdict, max(0.0, min(1.0, score)), covered, strange, wording.reading)
 
     def _kin(self, meaning: str) -> Iterable[tuple[str, float]]:
@@ -268,10 +279,15 @@ def _turn(verdict: VerdictName, asked: str, worded: str) -> tuple[VerdictName, f
     return verdict, 1.0
 
 
-def _fits_figures(given: Mapping[str, tuple[int, int]], figures: Mapping[str, int]) -> float:
+def _fits_figures(entry: Entry, figures: Mapping[str, int]) -> float:
     """A point that holds only up to 6,000 ft is no answer at 9,000, and the best one at 5,000."""
     factor = 1.0
-    for name, (low, high) in given.items():
-        if name in figures:
-            factor *= 1.08 if low <= figures[name] <= high else 0.45
+    for name, value in figures.items():
+        if name in entry.given:
+            low, high = entry.given[name]
+            factor *= 1.08 if low <= value <= high else 0.45
+        if name in entry.among:
+            factor *= 1.08 if value in entry.among[name] else 0.45
+        if name in entry.besides:
+            factor *= 1.08 if value not in entry.besides[name] else 0.45
     return factor

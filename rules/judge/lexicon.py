@@ -1,10 +1,34 @@
 """The words of a game: which mean the same, which carry nothing, which stand for a card or a place."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Self
+
+from msgspec import Struct
 
 from rules.judge.language import is_number, number, stem, words
 from rules.judge.rulings import Book
+
+
+class Grammar(Struct, frozen=True):
+    """Words that tell how something is asked."""
+
+    leave: frozenset[str]
+    duty: frozenset[str]
+    burden: frozenset[str]  # a duty with "to" behind it
+    ban: frozenset[str]
+    auxiliary: frozenset[str]  # begin a question for yes or no
+    openers: frozenset[str]  # may stand before a clause
+    prepositions: frozenset[str]  # may stand before "which" and "how many"
+    first_person: frozenset[str]
+    intents: dict[str, str]  # "how many" asks for a number
+    asking: frozenset[str]  # the first words of these
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        intents = dict(data["intents"])
+        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:8]}
+        sets["auxiliary"] |= sets["leave"]
+        return cls(**sets, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
 
 
 class Lexicon:
@@ -14,6 +38,8 @@ class Lexicon:
         self.stop = frozenset(stem(word) for word in common["stop"])
         self.names = frozenset(common["names"])
         self.generic = frozenset(stem(word) for word in common["generic"])
+        self.written: dict[str, str] = common["written"]
+        self.grammar = Grammar.read(common["grammar"])
         self.denials = frozenset(common["denials"])
         self.negated: dict[str, str] = {**common["negated"], **game.negated}
         self.phrases: dict[tuple[str, ...], str] = {}

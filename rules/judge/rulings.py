@@ -54,6 +54,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     switch: str = ""
     sides: tuple[str, ...] = ()  # where the book contradicts itself or is silent: the readings
     given: dict[str, tuple[int, int]] = {}  # holds only for these quantities: {"altitude": [1000, 6000]}
+    among: dict[str, tuple[int, ...]] = {}  # or only for just these,
+    besides: dict[str, tuple[int, ...]] = {}  # or for all but these
     figure: Figure | None = None
     listed: str = ""  # how the answer reads when the quantity is not given; {list} is every value
     proof: tuple[Proof, ...] = ()
@@ -127,6 +129,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     quantities: dict[str, dict[str, Any]] = {}
     engine: dict[str, Engine] = {}
     circumstances: dict[str, Circumstance] = {}
+    scene: tuple[str, ...] = ()  # what has happened on every table that a question or a proof describes
     rulings: tuple[Entry, ...] = ()
     series: tuple[Series, ...] = ()
     passages: tuple[Passage, ...] = ()

@@ -47,7 +47,7 @@ class Speller:
         return self._answers[word]
 
     def _search(self, word: str) -> tuple[str, float]:
-        most = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+        most = 1 if len(word) < 5 or word in self.foreign else 2 if len(word) < 9 else 3
         signs, heard = letters(word), sound(word)
         if not self._by_length:
             for known in self.known:

@@ -77,7 +77,7 @@ def test_the_version_is_the_projects(spec: SpecParser):
 
 def test_nothing_is_asked_that_is_not_needed(spec: SpecParser):
     asked = {name.rsplit(".", 1)[-1] for name in spec.getlist("app", "android.permissions")}
-    assert asked == {"CAMERA", "WAKE_LOCK", "VIBRATE", "INTERNET"}
+    assert asked == {"CAMERA", "WAKE_LOCK", "INTERNET"}
 
 
 def test_it_has_what_the_desktop_has(required: dict[str, str], resolved: tuple[Context, list[str], list[str]]):

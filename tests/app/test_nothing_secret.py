@@ -11,7 +11,11 @@ from companion.shelf import begin, paths
 from tests.app.harness import Harness
 from tests.app.touched import Touched
 
-SECRET = ("Parachute", "Briefcase", "Licence")  # what nobody plays before the hands are laid open, and no action is named after
+SECRET = (
+    "Parachute",
+    "Briefcase",
+    "Licence",
+)  # what nobody plays before the hands are laid open, and no action is named after
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,15 @@
-"""Measures the readers of dice, board and unmarked cards on drawn scenes, beside their peers."""
+"""Measures the readers of dice, board and unmarked cards on drawn scenes and real photographs, beside their peers.
 
+EYES_SCENES sets how many scenes are drawn for each row (30).
+"""
+
+import json
+import os
 import time
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,27 +20,81 @@ from tests.vision.deck import deck, loose_cards
 from tests.vision.landing_board_scene import landing_board
 from tests.vision.landing_dice_scene import landing_dice
 from vision.dice.landing import LandingDice
+from vision.dice.pips import PipDice
 from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
-from vision.images import Floats
+from vision.images import Floats, Image
 from vision.landing_board import LandingBoard
 from vision.outlines import find_outlines
 from vision.table.landing import SPACES
 
+SCENES = int(os.environ.get("EYES_SCENES", "30"))
+PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"
 LIGHTS = {"typical": (TYPICAL, 20.0), "hard": (HARD, 35.0)}
 
 
 def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
-    print("\n# Eyes: dice, landing board, unmarked cards")
-    landing()
-    board()
-    outlines()
-    cards()
+    print("\nEyes: dice, landing board, unmarked cards; one thread, processor time")
+    for row in (pip_dice, landing, board, outlines, cards):
+        row()
 
 
-def landing(scenes: int = 60) -> None:
+Faces = list[tuple[str, tuple[float, float]]]
+"""What each die shows, and where."""
+
+
+def pip_dice() -> None:
+    """Real photographs, none used in training."""
+    if not PHOTOS.exists():
+        print("pip dice: the photographs are not beside this checkout")
+        return
+    truth = json.loads((PHOTOS / "ground_truth.json").read_text())
+    read = PipDice()
+    readers: dict[str, Callable[[Image], Faces]] = {
+        "ours": lambda photo: [(die.face, die.centre) for die in read(photo)],
+        "blob recipe": blob_dice,
+    }
+    for name, reader in readers.items():
+        tally: Counter[str] = Counter()
+        start = time.process_time()
+        for photo, dice in truth.items():
+            _compare(reader(cv2.imread(str(PHOTOS / photo))), dice, tally)
+        spent = (time.process_time() - start) / len(truth) * 1000
+        print(
+            f"pip dice, {len(truth)} photos, {tally['dice']} dice, {name}: {tally['right'] / tally['dice']:.1%} right, "
+            f"{tally['wrong'] / tally['dice']:.1%} wrong, {tally['whole'] / len(truth):.0%} of photos wholly right, "
+            f"{tally['false']} false, {spent:.0f} ms",
+            flush=True,
+        )
+
+
+def _compare(seen: Faces, dice: list[dict[str, Any]], tally: Counter[str]) -> None:
+    good = 0
+    for die in dice:
+        x0, y0, x1, y1 = die["box"]
+        near = [one for one in seen if np.hypot(one[1][0] - (x0 + x1) / 2, one[1][1] - (y0 + y1) / 2) < (x1 - x0) / 2]
+        good += [face for face, _ in near] == [str(die["pips"])]
+        tally["wrong"] += bool(near) and [face for face, _ in near] != [str(die["pips"])]
+        seen = [one for one in seen if one not in near]
+    tally.update(right=good, dice=len(dice), false=len(seen), whole=int(good == len(dice) and not seen))
+
+
+def blob_dice(photo: Image) -> Faces:
+    """The usual recipe: median blur, round blobs, blobs nearer than a die's side make one die."""
+    parameters = cv2.SimpleBlobDetector.Params()
+    parameters.filterByInertia, parameters.minInertiaRatio = True, 0.6
+    blobs = cv2.SimpleBlobDetector.create(parameters).detect(cv2.medianBlur(photo, 3))
+    groups: list[list[tuple[float, float]]] = []
+    for blob in blobs:
+        near = [g for g in groups if any(np.hypot(blob.pt[0] - x, blob.pt[1] - y) < 20 for x, y in g)]
+        merged = [(blob.pt[0], blob.pt[1]), *(spot for g in near for spot in g)]
+        groups = [g for g in groups if g not in near] + [merged]
+    return [(str(len(g)), (float(np.mean(g, 0)[0]), float(np.mean(g, 0)[1]))) for g in groups]
+
+
+def landing(scenes: int = SCENES) -> None:
     read, rng = LandingDice(), np.random.default_rng(501)
     for name, (light, tilt) in LIGHTS.items():
         tally: Counter[str] = Counter()
@@ -54,7 +116,7 @@ def landing(scenes: int = 60) -> None:
         )
 
 
-def board(scenes: int = 40) -> None:
+def board(scenes: int = SCENES) -> None:
     read, rng = LandingBoard(), np.random.default_rng(502)
     tally: Counter[str] = Counter()
     for i in range(scenes):
@@ -65,7 +127,7 @@ def board(scenes: int = 40) -> None:
     print(f"plane token, tilt to 40°: {tally['right'] / scenes:.1%} right, {tally['wrong']} wrong of {scenes}")
 
 
-def outlines(scenes: int = 12) -> None:
+def outlines(scenes: int = max(2, SCENES // 4)) -> None:
     cards, rng = deck(503, 30, 0), np.random.default_rng(503)
     for name, (light, tilt) in LIGHTS.items():
         found = total = false = 0

@@ -207,11 +207,6 @@ def test_the_demo_plays_to_its_winners() -> None:
     assert told.rstrip().endswith("Winners: Ben and Cat.") and "Turbulence shakes the plane." in told
 
 
-def test_the_demo_of_escape_now_ends_with_an_escape() -> None:
-    told = companion("demo", "escape-now").stdout.decode()
-    assert "The team escaped with 4 minutes left." in told and told.rstrip().endswith("Winners: Ann, Ben and Cat.")
-
-
 def test_the_score_of_escape_now_is_minutes() -> None:
     done = companion("score", "escape-now", "-", text='{"hands": {"Ann": 3, "Ben": 2}, "draw": 8, "escaped": true}')
     assert json.loads(done.stdout)["minutes"] == 13

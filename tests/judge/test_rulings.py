@@ -79,7 +79,7 @@ def test_a_ruling_is_what_the_engine_does(game: str, proof: Proof) -> None:
         return
     players = proof.players or ("Ann", "Ben", "Cat", "Dee", "Eli", "Fay")[: max(3, engine.players[0])]
     table = Table(engine, Setup(game, tuple(players), proof.mode, options=dict(proof.options)))
-    play(table, proof.lines)
+    play(table, [*(line.format_map({"I": players[0]}) for line in book(game).scene), *proof.lines])
     assert {path: seen(table.view, path) for path in proof.shows} == proof.shows
     if proof.asks:
         verdict = table.check(action(table, proof.asks))

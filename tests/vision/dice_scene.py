@@ -70,7 +70,7 @@ def _clutter(table: Floats, rng: Generator) -> None:
     side = len(table)
     ink = tuple(float(v) for v in rng.uniform(0, 255, 3)) if rng.random() < 0.6 else (float(rng.uniform(0, 255)),) * 3
     x, y = (int(v) for v in rng.uniform(0, side, 2))
-    kind = int(rng.integers(7))
+    kind = int(rng.integers(9))
     if kind == 0:  # coins, buttons, screws
         radius = int(rng.uniform(0.02, 0.14) * side)
         cv2.circle(table, (x, y), radius, ink, -1, cv2.LINE_AA)
@@ -85,6 +85,17 @@ def _clutter(table: Floats, rng: Generator) -> None:
         for _ in range(int(rng.integers(0, 8))):
             at = corners[0] + (corners[1] - corners[0]) * rng.random() + (corners[3] - corners[0]) * rng.random()
             cv2.circle(table, (int(at[0]), int(at[1])), int(rng.uniform(0.008, 0.04) * side) + 1, dot, -1, cv2.LINE_AA)
+    elif kind >= 7:  # a card with its picture: discs, boxes, words
+        wide, high = (int(v * side) for v in rng.uniform(0.3, 0.9, 2))
+        cv2.rectangle(table, (x - wide // 2, y - high // 2), (x + wide // 2, y + high // 2), ink, -1)
+        for _ in range(int(rng.integers(4, 16))):
+            shade = tuple(float(v) for v in rng.uniform(0, 255, 3))
+            px, py = int(x + rng.uniform(-0.5, 0.5) * wide), int(y + rng.uniform(-0.5, 0.5) * high)
+            if rng.random() < 0.5:
+                cv2.circle(table, (px, py), int(rng.uniform(0.02, 0.14) * side), shade, -1, cv2.LINE_AA)
+            else:
+                right, low = (int(v) for v in rng.uniform(0.05, 0.2, 2) * side)
+                cv2.rectangle(table, (px, py), (px + right, py + low), shade, -1)
     elif kind == 2:  # print
         text = "".join(rng.choice(list("abcdefghikmnoprstuwxyzABDEGHKMRS0123456789 .:")) for _ in range(12))
         cv2.putText(

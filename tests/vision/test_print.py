@@ -1,4 +1,4 @@
-"""What the printer gets is what the scanner reads: every page drawn at 300 dpi, every marker read back, none misread."""
+"""What the printer gets is what the scanner reads: every page drawn at 300 dpi, every marker read, none misread."""
 
 from collections import Counter
 

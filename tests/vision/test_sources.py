@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.rtsp_camera import RtspCamera
 from vision import sources
 from vision.grabbers import Capture, Folder, Mjpeg, Rendered, grabber_for
 from vision.images import Image
@@ -180,6 +181,22 @@ def test_a_phone_as_the_eye() -> None:
         source.stop()
         server.shutdown()
     assert values == pytest.approx([10, 60, 110], abs=3)
+
+
+def test_a_network_camera_over_rtsp() -> None:
+    table = np.full((240, 320, 3), (40, 120, 200), np.uint8)
+    with RtspCamera(lambda: table) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        source = SteppedSource(grabber_for(server.address))
+        source.start()
+        first = source.latest()
+        assert first is not None and first.image.shape == (240, 320, 3)
+        assert np.abs(first.image.mean((0, 1)) - (40, 120, 200)).max() < 6
+        table[:] = (200, 60, 30)
+        assert wait_for(lambda: (now := source.latest()) is not None and now.image[..., 0].mean() > 180)
+        source.stop()
+        server.stopped.set()
+        server.shutdown()
 
 
 def test_a_silent_phone_is_trouble() -> None:

@@ -6,7 +6,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import _
 from companion.app.theme import theme
-from companion.app.widgets import Fit, Flow, Press, Scroll, Sheet, Text
+from companion.app.widgets import Entry, Fit, Flow, Press, Scroll, Sheet, Text
 from companion.panel.new_table import TablePlan
 from rules.board import Fact
 from rules.house import Switch
@@ -45,7 +45,7 @@ class HouseSheet(Sheet):
 
 
 class BoxSheet(Sheet):
-    """What the box prints: assumed figures first, each with a minus and a plus."""
+    """What the box prints: assumed figures first, each with a minus and a plus; texts are typed."""
 
     def __init__(self, plan: TablePlan, **kwargs: Any) -> None:
         super().__init__(title=_("Check your box"), tall=True, **kwargs)
@@ -76,28 +76,44 @@ class BoxSheet(Sheet):
         tone = "accent" if fact.origin == "assumed" else "muted"
         words_.add_widget(Fit(text=origin, role="caption", tone=tone, halign="left"))
         row.add_widget(words_)
-        row.add_widget(self._step(fact, -1, "minus"))
-        value = Fit(text=words(fact.value), role="title", bold=True, size_hint_x=None)
-        value.width = theme.title * 3
+        if isinstance(fact.value, str) and not fact.choices:
+            row.add_widget(self._line(fact))
+            return row
+        shown = "—" if fact.value == fact.blank else words(fact.value)
+        value = Fit(text=shown, role="title", bold=True, size_hint_x=None)
+        value.width = theme.title * (3 if isinstance(fact.value, int) else 8)
+        row.add_widget(self._step(fact, -1, "minus", value))
         row.add_widget(value)
-        row.add_widget(self._step(fact, 1, "plus"))
+        row.add_widget(self._step(fact, 1, "plus", value))
         return row
 
-    def _step(self, fact: Fact, way: int, icon: str) -> Press:
+    def _line(self, fact: Fact) -> Entry:
+        """What a card says: a line to be typed."""
+        line = Entry(text=fact.value)
+
+        def left(_line: Entry, focus: bool) -> None:
+            if not focus:
+                self._trouble.text = self._plan.edit(fact, line.text)
+
+        line.bind(focus=left)
+        return line
+
+    def _step(self, fact: Fact, way: int, icon: str, value: Fit) -> Press:
         button = Press(icon=icon, pos_hint={"center_y": 0.5})
         button.size_hint = (None, None)
         button.size = (theme.touch * 1.2, theme.touch)
-        button.bind(on_release=lambda _button: self._edit(fact, way))
+        button.bind(on_release=lambda _button: self._edit(fact, way, value))
         return button
 
-    def _edit(self, fact: Fact, way: int) -> None:
+    def _edit(self, fact: Fact, way: int, shown: Fit) -> None:
+        fact = next(now for now in self._plan.facts() if now.key == fact.key)
         if fact.choices:
             at = fact.choices.index(fact.value) if fact.value in fact.choices else 0
             value = fact.choices[(at + way) % len(fact.choices)]
         else:
             value = max(fact.low, min(fact.high, fact.value + way * fact.step))
         self._trouble.text = self._plan.edit(fact, value)
-        self.refresh()
+        shown.text = words(fact.value if self._trouble.text else value)
 
 
 def words(value: Any) -> str:
@@ -106,6 +122,8 @@ def words(value: Any) -> str:
         return _("Yes") if value else _("No")
     if isinstance(value, int):
         return f"{value:,}"
+    if isinstance(value, list | tuple):
+        return " / ".join(map(words, value))
     return str(value).replace("-", " ").capitalize()
 
 

@@ -136,7 +136,9 @@ class Dock(BoxLayout):
         self._head(told, question, hint, proposal)
         buttons = []
         if not proposal.asks:
-            buttons.append(self._press(_("Do it"), "main", self.session.accept))
+            buttons.append(
+                self._press(proposal.title if proposal.prompted else _("Do it"), "main", self.session.accept)
+            )
         for choice in proposal.choices:
             if choice.kind not in ("seat", "done"):
                 buttons.append(
@@ -151,6 +153,9 @@ class Dock(BoxLayout):
         for name in proposal.others:
             says = _("{name} did it", name=name)
             buttons.append(self._press(says, "dim", lambda name=name: self.session.hand_to(name)))
+        for button in self.session.buttons if proposal.prompted else ():  # nobody began this: the rest stays at hand
+            if button.ready and button.do != proposal.do:
+                buttons.append(self._press(button.text, "plain", lambda do=button.do: self.session.touch(do)))
         if buttons:
             flow = self._scrolled(theme.main * 1.9)
             for button in buttons:

@@ -113,7 +113,8 @@ SAME_AS = {
     "hit-the-silk": "parachute", "dig-your-way-out": "pick", "escape-master": "cards", "escape-plan": "bag",
     "escape-now": "clock", "cuff": "link", "case": "bag", "open": "eye", "silk": "parachute",
     "revealed": "eye", "experience": "points", "leader": "flag", "dealer": "cards", "escaped": "check",
-    "background": "list", "beast": "skull", "third": "flag",  "spy": "eye", "passed": "check", "arrested": "lock", "tunnel": "points", "story": "list",
+    "background": "list", "beast": "skull", "third": "flag", "spy": "eye", "passed": "check", "arrested": "lock",
+    "tunnel": "points", "story": "list", "trap": "lock",
 }  # fmt: skip
 
 

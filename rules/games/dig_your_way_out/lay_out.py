@@ -58,9 +58,11 @@ def facts(setup: Setup) -> tuple[Fact, ...]:
             found.append(
                 Fact(("die", face), f"Die {face} leads to", leads["to"], leads["origin"], "Move", choices=pairs)
             )
+    free = next((name for name, card in printed["actions"].items() if not card["count"]), "")
     for part, heading in HEADINGS.items():
         for name, entry in printed[part].items():
-            found += _texts(part, name, entry, heading)
+            if entry.get("count", 1) or name == free:  # of the slots for texts of one's own, the next
+                found += _texts(part, name, entry, heading)
     return tuple(found)
 
 
@@ -68,27 +70,26 @@ HEADINGS = {"actions": "Play an Action card", "gang_cards": "Join a Gang", "back
 
 
 def _cards(cards: dict[str, dict[str, Any]]) -> list[Fact]:
+    """What the book prints itself need not be compared: the number of most cards, that a Knife is a Weapon."""
     found = []
     for name, card in cards.items():
-        title = card["name"]
-        found.append(
-            Fact((name, "count"), f"{title}: cards", card["count"], card["origin"], "ELEMENTS", 0, edits.MOST_CARDS)
-        )
+        title, searched = card["name"], IDS.index(name) >= PILED
+        if card["origin"] != "rulebook":
+            says, most = f"{title}: cards", edits.MOST_CARDS
+            found.append(Fact((name, "count"), says, card["count"], card["origin"], "ELEMENTS", 0, most))
         if "points" in card:
-            says = f"{title}: Tunnel points"
-            found.append(
-                Fact((name, "points"), says, card["points"], "assumed", "CELL BLOCK: Dig", 1, edits.MOST_POINTS)
-            )
-        says = f"{title}: Cigarettes when sold"
-        found.append(Fact((name, "sale"), says, card["sale"], "assumed", "RECREATION AREA: Sell", 0, edits.MOST_SALE))
-        origin = "rulebook" if name == "knife" else "assumed"
-        found.append(
-            Fact((name, "weapon"), f"{title}: a Weapon?", card["weapon"], origin, "Combat", choices=(True, False))
-        )
+            says, most = f"{title}: Tunnel points", edits.MOST_POINTS
+            found.append(Fact((name, "points"), says, card["points"], "assumed", "CELL BLOCK: Dig", 1, most))
+        says, most = f"{title}: Cigarettes when sold", edits.MOST_SALE
+        found.append(Fact((name, "sale"), says, card["sale"], "assumed", "RECREATION AREA: Sell", 0, most))
+        if searched:
+            says, weapon = f"{title}: a Weapon?", card["weapon"]
+            found.append(Fact((name, "weapon"), says, weapon, "assumed", "Combat", choices=(True, False)))
     return found
 
 
 def _texts(part: str, name: str, entry: dict[str, Any], heading: str) -> list[Fact]:
+    """A card's name, its text, and what the engine makes of it."""
     found = []
     shipped = DATA[part][name]["name"]
     for what in edits.PARTS[part]:

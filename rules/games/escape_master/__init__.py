@@ -12,7 +12,7 @@ from rules.game import Setup
 from rules.games.escape_master import counting, leaders, notes, round, scoring, specials, stacks
 from rules.games.escape_master.board import board
 from rules.games.escape_master.box import MODES, NAME, PLAYERS, make_box
-from rules.games.escape_master.cards import CARDS, DATA
+from rules.games.escape_master.cards import CARDS, DATA, LEADERS
 from rules.games.escape_master.final_score import final_score
 from rules.games.escape_master.lay_out import facts, lay_out
 from rules.games.escape_master.referee import SWITCHES
@@ -107,4 +107,4 @@ class EscapeMaster:
             }
             for name, card in CARDS.items()
         }
-        return {**describe.describe(self, DATA, cards), "levels": DATA["levels"]}
+        return {**describe.describe(self, DATA, cards), "levels": DATA["levels"], "leaders": LEADERS}

@@ -11,7 +11,7 @@ from rules.bag import BITS, bag_of, covers
 from rules.games.escape_master import referee
 from rules.games.escape_master.cards import ADDABLE, ESCAPES, IDS, NAMES, RANK, TRAPS, TRIBE, WISDOM
 from rules.games.escape_master.referee import ON_A_STACK, Question, Spot, Trap
-from rules.games.escape_master.round import IN_THE_ROUND, is_the_dealer, round_is_on
+from rules.games.escape_master.round import IN_THE_ROUND, round_is_on
 from rules.games.escape_master.stack import FREELY, after, stack_of
 from rules.games.escape_master.state import HANDS, STACKS, Draft, State
 from rules.knowledge import move
@@ -139,6 +139,11 @@ def _could_be_a_sum(s: State, a: Any) -> bool:
     return any(referee.judge(Question((card, a.card), a.onto(s))) for card in partners)
 
 
+@rule("Starting and Playing on Stacks", "What the camera sees is told in the dealer's name.", firm=True)
+def dealer_stands_for_the_table(s: State, a: Any) -> bool:
+    return a.by == s.dealer
+
+
 class See(Action, frozen=True):
     """The camera sees a card on a Stack. It cannot tell whose it was; the dealer stands for the table."""
 
@@ -147,7 +152,7 @@ class See(Action, frozen=True):
 
     do: ClassVar[str] = "see"
     label: ClassVar[str] = "{card} on Stack {stack}"
-    gate: ClassVar[tuple[Rule, ...]] = (round_is_on, is_the_dealer)
+    gate: ClassVar[tuple[Rule, ...]] = (round_is_on, dealer_stands_for_the_table)
     rules: ClassVar[tuple[Rule, ...]] = (
         stack_can_be_there,
         seen_card_belongs_on_a_stack,

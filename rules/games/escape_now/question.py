@@ -136,7 +136,7 @@ class HowMany(Action, frozen=True):
     whom: Seat = field(name="of")
 
     do: ClassVar[str] = "how-many"
-    label: ClassVar[str] = "{by} asks how many cards {whom} holds"
+    label: ClassVar[str] = "{by}'s free question to {whom}"
     button: ClassVar[str] = "How many cards?"
     asks: ClassVar[dict[str, str]] = {"of": "Whose cards?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play,)

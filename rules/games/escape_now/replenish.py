@@ -59,7 +59,7 @@ class Replenish(Action, frozen=True):
     discard: Card | None = None
 
     do: ClassVar[str] = "replenish"
-    label: ClassVar[str] = "{by} replenishes"
+    label: ClassVar[str] = "{by}'s Replenish"
     button: ClassVar[str] = "Replenish"
     asks: ClassVar[dict[str, str]] = {"cards": "How many cards?"}
     private: ClassVar[frozenset[str]] = frozenset({"discard"})

@@ -68,7 +68,7 @@ class Turn(Action, frozen=True):
 
     do: ClassVar[str] = "turn-up"
     only_answers: ClassVar[bool] = True
-    label: ClassVar[str] = "{by} turns a puzzle up"
+    label: ClassVar[str] = "{by}'s puzzle card"
     button: ClassVar[str] = "Puzzle"
     asks: ClassVar[dict[str, str]] = {"cards": "Which puzzle card lies there?"}
     gate: ClassVar[tuple[Rule, ...]] = (one_is_turned,)
@@ -122,7 +122,7 @@ class Start(Action, frozen=True):
     at: Place
 
     do: ClassVar[str] = "start"
-    label: ClassVar[str] = "{by} starts on {at}"
+    label: ClassVar[str] = "{by}'s start on {at}"
     button: ClassVar[str] = "Start on"
     asks: ClassVar[dict[str, str]] = {"at": "On which puzzle?"}
     gate: ClassVar[tuple[Rule, ...]] = (pawns_are_placed, nothing_waits, own_pawn)

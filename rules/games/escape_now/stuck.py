@@ -34,7 +34,7 @@ class Stuck(Action, frozen=True):
     """The draw pile is empty, no other puzzle lies face up, and no card fits: nothing can be done any more."""
 
     do: ClassVar[str] = "stuck"
-    label: ClassVar[str] = "{by} is stuck"
+    label: ClassVar[str] = "{by}'s standstill"
     button: ClassVar[str] = "Stuck"
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, nothing_to_draw, nowhere_to_move, no_card_fits)
 

@@ -103,13 +103,17 @@ def figures(state: State) -> tuple[Figure, ...]:
     return tuple(found)
 
 
+def dollars(amount: int) -> str:
+    return f"${amount}" if amount >= 0 else f"-${-amount}"
+
+
 def outcome(state: State) -> Outcome:
     """The result as a story: who got away, and with how much."""
     score = score_of(state)
     story = []
     for seat, name in enumerate(state.box.seats):
         player = state.players[seat]
-        how = "was arrested" if player.arrested else f"got away with ${score.totals[name]} thousand"
+        how = "was arrested" if player.arrested else f"got away with {dollars(score.totals[name])} thousand"
         story.append(f"{name} {how}.")
     if score.tie_break:
         rests = {"money": "most money behind the screen", "notoriety": "least Notoriety", "wounds": "least Wounds"}
@@ -120,5 +124,5 @@ def outcome(state: State) -> Outcome:
         headline(state),
         score.winners,
         tuple(story),
-        tuple(Line(item.player, item.what, f"${item.amount}", item.heading) for item in score.lines),
+        tuple(Line(item.player, item.what, dollars(item.amount), item.heading) for item in score.lines),
     )

@@ -77,7 +77,7 @@ def facts(setup: Setup) -> tuple[Fact, ...]:
             known = entry["is"][place] if place < len(entry["is"]) else -1
             origin = "assumed" if value == -1 or value != known else _ORIGINS.get((name, place), "assumed")
             says = f"{entry['name']} {_label(name, place)} (from your box)"
-            found.append(Fact((name, str(place)), says, value, origin, entry["heading"], -1, entry["high"]))
+            found.append(Fact((name, str(place)), says, value, origin, entry["heading"], -1, entry["high"], blank=-1))
     for number, place in enumerate(BUSINESSES):
         says = f"{NAMES[place]}: group of Businesses (from your box)"
         found.append(Fact((IDS[place],), says, box.groups[number], "assumed", "BUSINESSES", 1, 2))

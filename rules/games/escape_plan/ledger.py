@@ -188,10 +188,9 @@ def _faults(city: City, step: Step, tile: int | None, spot: int, to: int | None)
         yield "too-far"
 
 
-def reachable(state: Situation, seat: int, points: int) -> dict[int, tuple[int, ...]]:
+@lru_cache(maxsize=256)
+def reachable(city: City, start: int, points: int) -> dict[int, tuple[int, ...]]:
     """Every entered location that these points can reach, each with a cheapest path on foot, by Subway or Heliport."""
-    city = state.city
-    start = state.players[seat].at
     tile = city.tile_of(start)
     if tile is None:
         return {}

@@ -89,12 +89,12 @@ def test_words_that_no_card_can_say():
 def test_facts_tell_what_to_check_and_where_it_comes_from():
     facts = {fact.key: fact for fact in GAME.facts(Setup(GAME.id, ("Ann", "Ben"), box={"pick": {"points": 3}}))}
     assert facts["pick", "points"].value == 3 and facts["pick", "points"].origin == "assumed"
-    assert facts["link", "count"].origin == "rulebook"
+    assert ("link", "count") not in facts and facts["ring", "count"].origin == "found"
     assert facts["places", "showers", "search"].value == 3
     assert ("places", "cafeteria", "search") not in facts and ("die", "1") not in facts
     assert facts["die", "4"].origin == "found" and ["nursery", "showers"] in facts["die", "2"].choices
     assert facts["actions", "parcel", "text"].value == DATA["actions"]["parcel"]["text"]
-    assert {fact.origin for fact in facts.values()} == {"rulebook", "found", "assumed"}
+    assert {fact.origin for fact in facts.values()} == {"found", "assumed"}
 
 
 def test_what_the_box_prints_and_the_book_does_not_is_marked_assumed():

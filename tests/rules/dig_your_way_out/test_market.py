@@ -143,3 +143,12 @@ def test_house_rule_no_two_knives_where_one_is_left():
     table = yard(cigarettes=5, less={"knife": 11}, house={"last-knife": "none"})
     table.refuses(BUY, "Only one Knife is left").buy("Ann", "two-knives")
     table.buy("Ann", "knife")
+
+
+def test_a_sale_out_of_turn_against_advice_does_not_stop_the_table():
+    table = evening(hands={"Ben": "ring"}, at={"Ben": "recreation-area"})
+    table.search("Ann")
+    table.overruled.sell("Ben", "ring")
+    table.sees(turn="Ann", actions=0)
+    table.search("Ben")
+    table.sees(turn="Ben")

@@ -117,7 +117,7 @@ def test_a_wisdom_that_is_seen_frees_everybody():
 
 def test_what_cannot_lie_there_is_refused():
     table = at("7-start")
-    table.refuses("Starting a Round", "Ann deals").see("Ben", "6-mouse", 1)
+    table.refuses("Starting and Playing on Stacks", "in the dealer's name").see("Ben", "6-mouse", 1)
     table.refuses("Playing Traps and Escapes", "never played on Stacks").see("Ann", "escape", 1)
     table.refuses("Starting Stacks", "numbered 1 to 24").see("Ann", "7-start", 25)
     table.refuses("Starting Stacks", "numbered 1 to 24").see("Ann", "7-start", 0)

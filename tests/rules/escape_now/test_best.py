@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.games.escape_now.best import best_minutes, fewest_cards
+from rules.games.escape_now.best import best_minutes, bottlenecks, fewest_cards
+from rules.games.escape_now.layout import PLACES
 from tests.rules.escape_now.script import GAME, fresh
 
 NAMES = "Ann Ben Cat Dan Eve Fay"
@@ -22,10 +23,19 @@ def test_no_team_of_a_small_room_needs_fewer_cards(layout, players, shots):
     assert fewest_cards(box) <= fewest_by_search(box, shots)
 
 
-def test_alone_in_a_small_room_the_bound_is_exact():
-    for shots in (0, 1, 2):
-        box = box_of(1, box={"layout": TINY, "lucky-shot": shots})
-        assert fewest_cards(box) == fewest_by_search(box, shots)
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_in_the_smallest_room_the_bound_is_exact_with_lucky_shots(players):
+    box = box_of(players, box={"layout": TINY, "lucky-shot": 2})
+    assert fewest_cards(box) == fewest_by_search(box, 2)
+
+
+def test_no_team_gets_around_a_bottleneck():
+    """Easy: before F and before the door. Medium: before the door. Hard: after A, and before the door."""
+    names = [
+        ["".join(PLACES[p] for p in range(8) if cut >> p & 1) for cut in bottlenecks(box_of(4, m).layout)]
+        for m in GAME.modes
+    ]
+    assert names == [["ABCDE", "ABCDEF"], ["ABCDEF"], ["A", "ABCDEF"]]
 
 
 def test_a_double_puzzle_of_four_traits_takes_a_card_more():
@@ -34,9 +44,10 @@ def test_a_double_puzzle_of_four_traits_takes_a_card_more():
 
 
 def test_the_figures_of_the_shipped_levels():
-    """Four players: 26 cards beside the puzzles, four to six moves, replenishing as rarely as can be."""
-    assert [fewest_cards(box_of(4, mode)) for mode in GAME.modes] == [34, 35, 36]
-    assert [best_minutes(box_of(4, mode)) for mode in GAME.modes] == [26, 25, 24]
+    """26 cards beside the puzzles; the other turns are moves and replenishings, or waits at bottlenecks."""
+    assert [fewest_cards(box_of(4, mode)) - 26 for mode in GAME.modes] == [4 * 2 + 2, 5 + 4, 4 * 2 + 3]
+    assert [best_minutes(box_of(4, mode)) for mode in GAME.modes] == [24, 25, 23]
+    assert [best_minutes(box_of(players)) for players in GAME.players] == [10, 25, 25, 24, 22, 20]
 
 
 def test_fewer_lucky_shots_leave_fewer_minutes():

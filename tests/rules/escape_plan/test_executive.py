@@ -49,7 +49,7 @@ def test_first_aid_heals_a_wound_and_is_spent_until_a_rest():
 
 def test_executive_actions_at_any_time_of_ones_own_turn():
     table = having(contacts="medic")
-    table.move("Ann", "church", ["red"])
+    table.move("Ann", "church", police=["red"])
     table.first_aid("Ann")
     table.take_wounds("Ann")
     table.use_contact("Ann", "medic")
@@ -163,7 +163,7 @@ def test_some_flip_equipment_and_contact_cards_back(piece):
 def test_some_open_a_way_of_travel(piece, way):
     table = having()
     use(table, piece)
-    table.move("Ann", f"{way} church")
+    table.move("Ann", path=f"{way} church")
 
 
 @pytest.mark.parametrize("piece", ["gang", "motorcycle"])
@@ -173,7 +173,7 @@ def test_some_do_what_a_gang_member_does(piece):
         use(table, piece, choice)
         table.sees("Ann", losses=int(choice == "notoriety"))
     table = having()
-    table.move("Ann", "store-a", ["red+blue"])
+    table.move("Ann", "store-a", police=["red+blue"])
     use(table, piece, "avoid", 1)
     assert not table.answers
     table = having(contacts="gang", tiles="motorcycle")

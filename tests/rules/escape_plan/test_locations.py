@@ -377,7 +377,7 @@ def test_a_gang_costs_5_and_gives_two_members_and_takes_a_marker():
 def test_the_gangs_money_spent_on_the_way_is_gone():
     table = rich()
     table.has("Ann", money=6, contacts="fast-car")
-    table.move("Ann", "gang-1", ["red"])
+    table.move("Ann", "gang-1", police=["red"])
     table.use_contact("Ann", "fast-car")
     table.hears("Ann uses", "Ann avoids 1.", "Ann has spent the $5")
     table.sees("Ann", money=3, gang=0)

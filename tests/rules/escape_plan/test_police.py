@@ -22,7 +22,7 @@ def guarded(**setup):
 def chased(*police: str, **setup):
     """Without a map: Ann has left a tile with these Police, one word a tile."""
     table = on_turn(**setup)
-    table.move("Ann", "store-d", list(police))
+    table.move("Ann", "store-d", police=list(police))
     return table
 
 
@@ -32,27 +32,27 @@ def chased(*police: str, **setup):
 def test_police_on_every_tile_left_are_to_be_avoided():
     table = guarded()
     table.has("Ann", gas=1)
-    table.move("Ann", "land-2 a-2 land-2 land-3 a-3 land-3 clinic", gas=1)
+    table.move("Ann", path="land-2 a-2 land-2 land-3 a-3 land-3 clinic", gas=1)
     table.sees(phase="avoid", avoid=[[1, "red"], [1, "blue"], [2, "black"]])
 
 
 def test_police_on_the_tile_where_the_move_ends_are_not():
     table = guarded()
     table.has("Ann", at="bar")
-    table.move("Ann", "land-3 a-3 land-3 clinic")
+    table.move("Ann", path="land-3 a-3 land-3 clinic")
     table.sees(avoid=[[1, "black"]])
 
 
 def test_within_one_tile_nobody_is_left():
     table = guarded()
-    table.move("Ann", "land-1 church")
+    table.move("Ann", path="land-1 church")
     assert "avoid" not in table.table.view
 
 
 @pytest.mark.parametrize("path", ["heliport clinic", "subway b-1 land-3 gym"])
 def test_by_air_and_subway_only_those_on_the_starting_tile(path):
     table = guarded()
-    table.move("Ann", path)
+    table.move("Ann", path=path)
     table.sees(avoid=[[1, "red"], [1, "blue"]])
 
 
@@ -60,21 +60,21 @@ def test_through_the_sewer_only_those_on_the_starting_tile():
     table = guarded()
     table.has("Ann", contacts="sewer")
     table.use_contact("Ann", "sewer")
-    table.move("Ann", "sewer clinic")
+    table.move("Ann", path="sewer clinic")
     table.sees(avoid=[[1, "red"], [1, "blue"]])
 
 
 def test_sandra_is_avoided_like_a_police_officer():
     table = guarded(players="Ann Ben")
     table.has("Sandra", at="church")
-    table.move("Ann", "heliport bar")
+    table.move("Ann", path="heliport bar")
     table.sees(avoid=[[1, "red"], [1, "blue"], [1, "sandra"]])
 
 
 def test_without_a_map_the_mover_tells_who_was_there():
     table = chased("red+blue", "black")
     table.sees(avoid=[[1, "red"], [1, "blue"], [2, "black"]])
-    guarded().refuses(MOVE, "The map knows").move("Ann", "heliport bar", ["red"])
+    guarded().refuses(MOVE, "The map knows").move("Ann", path="heliport bar", police=["red"])
 
 
 # ---------------------------------------------------------------- avoiding

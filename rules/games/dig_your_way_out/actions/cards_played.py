@@ -253,7 +253,12 @@ class RevealBackground(Action, frozen=True):
     do: ClassVar[str] = "reveal-background"
     label: ClassVar[str] = "{by}'s Background"
     button: ClassVar[str] = "Background"
-    asks: ClassVar[dict[str, str]] = {"card": "Which Background?", "target": "Whom?", "to": "Where to?"}
+    asks: ClassVar[dict[str, str]] = {
+        "by": "Whose?",
+        "card": "Which Background?",
+        "target": "Whom?",
+        "to": "Where to?",
+    }
     gate: ClassVar[tuple[Rule, ...]] = (in_play, reveals_once)
     rules: ClassVar[tuple[Rule, ...]] = (
         nobody_else_has_it,

@@ -99,11 +99,16 @@ class Join(Action, frozen=True):
             table.discard(self.by, accessory)
         leave(table, self.by)
         gang = GANGS.index(self.gang)
-        on_top = top_cards(table, gang, self.by)
-        card = GANG_CARDS.index(self.card) if self.card is not None else on_top[0] if len(on_top) == 1 else -1
+        card = self.drawn(top_cards(table, gang, self.by), CARDS_OF[gang])
         draw_card(table, gang, card)
         table.change(self.by, gang=gang, card=card)
         table.note("joined", self.by, gang)
+
+    def drawn(self, on_top: tuple[int, ...], of_gang: tuple[int, ...]) -> int:
+        """The Gang card that was named, or that can only be the one; -1 where the table alone knows."""
+        if self.card is not None and GANG_CARDS.index(self.card) in of_gang:
+            return GANG_CARDS.index(self.card)
+        return on_top[0] if len(on_top) == 1 else -1
 
     def lays(self, state: State) -> tuple[tuple[Card, str], ...]:
         return laid(self.cards)

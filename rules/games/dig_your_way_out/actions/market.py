@@ -97,7 +97,7 @@ class Sell(Action, frozen=True):
         table.change(self.by, cigarettes=table.players[self.by].cigarettes + gain)
         table.note("sold", self.by, len(self.cards), gain)
         if not table.left and not table.pending:
-            table.pending.append(Spent(int(self.by)))
+            table.pending.append(Spent(int(table.turn)))
         table.pending.append(Selling(int(self.by)))
 
     def lays(self, state: State) -> tuple[tuple[Card, str], ...]:

@@ -9,7 +9,7 @@ from rules.action import Action, Card, Seat
 from rules.games.escape_plan.asked import Avoid, Officer
 from rules.games.escape_plan.assets import price
 from rules.games.escape_plan.ledger import Ledger, ledger, reachable
-from rules.games.escape_plan.pieces import BUSINESSES, KEYS, KIND, LOCATION, MASTER_KEY, NAMES, ONCE
+from rules.games.escape_plan.pieces import BUSINESSES, HOSPITAL, KEYS, KIND, LOCATION, MASTER_KEY, MEDEVAC, NAMES, ONCE
 from rules.games.escape_plan.state import Draft, Situation, State, flipped, place_bit
 from rules.games.escape_plan.turn import ON_TURN, answers, can_pay, has_not_acted, in_play, short_of
 from rules.games.escape_plan.visit import Arrive
@@ -37,8 +37,24 @@ FAULTS = {
 BROKEN = frozenset(("unreadable", "end"))
 
 
+def path_of(s: Situation, a: Any) -> tuple[int, ...]:
+    """The path as told; or, where only its end was told, a cheapest one on the map, or straight there without one."""
+    if a.path or a.to is None:
+        return tuple(a.path)
+    if s.city.tiles:
+        found = reachable(s.city, s.players[a.by].at, points(s, a.gas)).get(a.to)
+        if found is not None:
+            return found
+    return (a.to,)
+
+
 def ledger_of(s: Situation, a: Any) -> Ledger:
-    return ledger(s, a.by, a.path)
+    return ledger(s, a.by, path_of(s, a))
+
+
+@rule(HEADING, "That path leads somewhere else.", firm=True)
+def path_leads_where_told(s: State, a: Any) -> bool:
+    return a.to is None or not a.path or ledger_of(s, a).end in (a.to, -1)
 
 
 def _unreadable(s: State, a: Any) -> str:
@@ -86,16 +102,18 @@ def police_are_told_where_no_map_is(s: State, a: Any) -> bool:
     return not a.police or not ledger_of(s, a).left
 
 
-def _end(s: State, a: Any) -> int:
-    return ledger_of(s, a).end
+def goal(a: Any) -> int:
+    """Where a move says that it ends."""
+    end = a.to if a.to is not None else a.path[-1] if a.path else -1
+    return HOSPITAL if end == MEDEVAC else int(end)
 
 
 @rule(
-    lambda s, a: "SAFE HOUSES" if KIND[_end(s, a)] == "safe-house" else "BUSINESSES",
-    lambda s, a: f"{s.box.seats[a.by]} has visited the {NAMES[_end(s, a)]} already.",
+    lambda s, a: "SAFE HOUSES" if KIND[goal(a)] == "safe-house" else "BUSINESSES",
+    lambda s, a: f"{s.box.seats[a.by]} has visited the {NAMES[goal(a)]} already.",
 )
 def visits_it_once(s: State, a: Any) -> bool:
-    end = _end(s, a)
+    end = goal(a)
     return end not in ONCE or not s.players[a.by].visited & place_bit(end)
 
 
@@ -103,14 +121,14 @@ def is_closed(s: Situation, location: int) -> bool:
     return location in BUSINESSES and s.closing[BUSINESSES.index(location)] >= s.box.tables["closes"]
 
 
-@rule("BUSINESSES", lambda s, a: f"The {NAMES[_end(s, a)]} is closed: it takes an unused Key to visit it.")
+@rule("BUSINESSES", lambda s, a: f"The {NAMES[goal(a)]} is closed: it takes an unused Key to visit it.")
 def closed_takes_a_key(s: State, a: Any) -> bool:
-    return a.key is not None or not is_closed(s, _end(s, a))
+    return a.key is not None or not is_closed(s, goal(a))
 
 
 @rule("BUSINESSES", "A Key is flipped for a closed Business only.", firm=True)
 def key_is_needed(s: State, a: Any) -> bool:
-    return a.key is None or is_closed(s, _end(s, a))
+    return a.key is None or is_closed(s, goal(a))
 
 
 def has_opener(s: Situation, seat: int, key: str) -> bool:
@@ -152,8 +170,8 @@ def flip_key(table: Draft, seat: int, key: str) -> None:
 
 @rule("GANGS", "Another player or a Gang Control marker is there.")
 def gang_is_free(s: State, a: Any) -> bool:
-    end = _end(s, a)
-    if end < 0 or KIND[end] != "gang":
+    end = goal(a)
+    if KIND[end] != "gang":
         return True
     marked = any(end == place for player in s.players for place, _ in player.gangs)
     return not marked and not s.company(a.by, end)
@@ -161,20 +179,22 @@ def gang_is_free(s: State, a: Any) -> bool:
 
 @rule("GANGS", "{by} has no Gang Control marker left.")
 def has_a_marker(s: State, a: Any) -> bool:
-    end = _end(s, a)
-    return end < 0 or KIND[end] != "gang" or len(s.players[a.by].gangs) < s.box.tables["markers"]
+    return KIND[goal(a)] != "gang" or len(s.players[a.by].gangs) < s.box.tables["markers"]
 
 
 @rule("GANGS", lambda s, a: short_of(s, a.by, s.box.tables["gang"]))
 def pays_the_gang(s: State, a: Any) -> bool | Maybe:
-    end = _end(s, a)
-    return True if end < 0 or KIND[end] != "gang" else can_pay(s, a.by, s.box.tables["gang"])
+    return True if KIND[goal(a)] != "gang" else can_pay(s, a.by, s.box.tables["gang"])
 
 
 class Move(Action, frozen=True):
-    """`path` reads like a walk and ends on a Location; `police` tells who stood on each tile left, where no map is."""
+    """`to` a Location, or along a `path` that reads like a walk and ends on one.
 
-    path: tuple[Card, ...]
+    `police` tells who stood on each tile left, where no map is.
+    """
+
+    to: Card | None = None
+    path: tuple[Card, ...] = ()
     police: tuple[OnTile, ...] = ()
     gas: int = 0
     key: Opener | None = None
@@ -183,13 +203,15 @@ class Move(Action, frozen=True):
     label: ClassVar[str] = "{by}'s move"
     button: ClassVar[str] = "Move"
     asks: ClassVar[dict[str, str]] = {
-        "path": "Where to?",
+        "to": "Where to?",
+        "path": "Along which Land?",
         "police": "Which Police were on each tile left?",
         "gas": "How many Gas cans?",
         "key": "Which Key opens it?",
     }
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, has_not_acted)
     rules: ClassVar[tuple[Rule, ...]] = (
+        path_leads_where_told,
         path_leads_to_a_location,
         path_is_sound,
         has_the_points,
@@ -206,9 +228,9 @@ class Move(Action, frozen=True):
     )
 
     def play(self, table: Draft) -> None:
-        seat, found = self.by, ledger(table, self.by, self.path)
+        seat, found = self.by, ledger_of(table, self)
         player = table.players[seat]
-        officers = on_tiles(table, found.left) or told(self.police)
+        officers = on_tiles(table, found.left) if found.left else told(self.police)
         table.players[seat] = replace(player, at=found.end, gas=max(player.gas - self.gas, 0))
         table.going = replace(table.going, acted="move", leaps=())
         if found.counted:
@@ -227,32 +249,27 @@ class Move(Action, frozen=True):
         """Where the map says how far it is: what the points reach. Without one: every location."""
         at = state.players[by].at
         if state.city.tiles and state.city.tile_of(at) is not None:
-            paths = reachable(state, by, points(state, 0))
-            return tuple(way for end, path in paths.items() for way in _ways(state, by, end, path))
+            return tuple(way for end in reachable(state.city, at, points(state, 0)) for way in _ways(state, by, end))
         if max(state.closing) < state.box.tables["closes"]:
             return _anywhere(by, at)
-        return tuple(way for end in LOCATION if end != at for way in _ways(state, by, end, (end,)))
+        return tuple(way for end in LOCATION if end != at for way in _ways(state, by, end))
 
 
-def _ways(state: State, by: Seat, end: int, path: tuple[int, ...]) -> tuple[Move, ...]:
+def _ways(state: State, by: Seat, end: int) -> tuple[Move, ...]:
     """A move to an open location, or one for each Key that could open it."""
     if not is_closed(state, end):
-        return (_to(by, path),)
-    return tuple(Move(by, _cards(path), key=key) for key in (*KEYS, "master-key") if has_opener(state, by, key))  # type: ignore[arg-type]
+        return (_to(by, end),)
+    return tuple(Move(by, Card(end), key=key) for key in (*KEYS, "master-key") if has_opener(state, by, key))  # type: ignore[arg-type]
 
 
 @cache
 def _anywhere(by: Seat, at: int) -> tuple[Move, ...]:
-    return tuple(_to(by, (end,)) for end in LOCATION if end != at)
+    return tuple(_to(by, end) for end in LOCATION if end != at)
 
 
 @cache
-def _to(by: Seat, path: tuple[int, ...]) -> Move:
-    return Move(by, _cards(path))
-
-
-def _cards(path: tuple[int, ...]) -> tuple[Card, ...]:
-    return tuple(map(Card, path))
+def _to(by: Seat, end: int) -> Move:
+    return Move(by, Card(end))
 
 
 def on_tiles(table: Situation, left: tuple[int, ...]) -> tuple[Officer, ...]:

@@ -1,9 +1,9 @@
-"""Trains the two networks that read pip dice, and writes them to assets/vision/pip_places.onnx and pip_faces.onnx.
+"""Trains the networks that find dice and count pips: dice_places.onnx and pip_faces.onnx.
 
-    python -m tests.vision.training.pip_dice --out assets/vision
+    python -m tests.vision.training.dice --out assets/vision
 
-Every picture they learn from is rendered here (`tests.vision.pip_die`): no photograph is used. It needs jax and onnx,
-and three quarters of an hour of one core. No test runs it.
+Every picture they learn from is rendered here (`tests.vision.die_render`): no photograph is used. It needs jax and
+onnx, and about half an hour of one core. No test runs it.
 """
 
 import argparse
@@ -15,13 +15,13 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from tests.vision.pip_dice_scene import Floats, LaidDie, scene
-from tests.vision.pip_die import Sprite, render
+from tests.vision.dice_scene import Floats, LaidDie, scene
+from tests.vision.die_render import Sprite, pip_die
 from tests.vision.training.nets import Conv, Dense, export, train
-from vision.dice.pips import COVERED, CROP, LARGEST, SMALLEST, STRIDE, crop, prepared
+from vision.dice.places import COVERED, CROP, LARGEST, SMALLEST, STRIDE, crop, prepared
 
-SPRITES = 3600
-"""Dice rendered; every scene lays some of them anew, mirrored, recoloured, at another size."""
+DICE = 3600
+"""Dice rendered; every scene lays some of them anew, at another size, mirrored and recoloured."""
 SCENE = 128
 """Pixels of a scene's side."""
 POOL = 1200
@@ -71,13 +71,13 @@ class Scenes:
             if inside and rng.random() < 0.88:
                 die = inside[int(rng.integers(len(inside)))]
                 x, y = np.array([die.x, die.y]) + rng.normal(0, 0.035, 2) * die.size
-                size, number = die.size * float(np.exp(rng.normal(0, 0.08))), die.pips
+                size, number = die.size * float(np.exp(rng.normal(0, 0.08))), die.face
             else:
                 x, y = rng.uniform(0, SCENE, 2)
                 size, number = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST)))), 0
                 if any(np.hypot(die.x - x, die.y - y) < 0.45 * die.size for die in laid):
                     continue
-            crops.append(crop(photo, float(x), float(y), size, bool(rng.random() < 0.5)))
+            crops.append(crop(photo, float(x), float(y), size, mirrored=bool(rng.random() < 0.5)))
             pips.append(number)
             if len(crops) == count:
                 break
@@ -102,7 +102,7 @@ class Scenes:
             away = np.hypot(at[None] - die.x, at[:, None] - die.y)
             near, middle = away < 0.38 * die.size, away < max(0.17 * die.size, 0.75 * STRIDE)
             truth[near, 0] = 0
-            if die.pips:
+            if die.face:
                 truth[middle, 0], truth[middle, 1] = 6, 1
                 truth[middle, 2] = np.log2(die.size / COVERED)
                 truth[middle, 3] = np.broadcast_to(die.x - at[None], away.shape)[middle] / STRIDE
@@ -131,10 +131,9 @@ def face_loss(said: Any, pips: Any) -> Any:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train the networks that read pip dice.")
+    parser = argparse.ArgumentParser(description="Train the networks that find and read dice.")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--share", type=float, default=1.0, help="of the dice and steps, for a quick trial")
-    parser.add_argument("--only", choices=["places", "faces"])
     arguments = parser.parse_args()
     try:
         import jax  # noqa: F401
@@ -143,14 +142,15 @@ def main() -> None:
         sys.exit(f"Training needs {missing.name}: pip install jax onnx, then try again.")
     cv2.setNumThreads(1)
     rng = np.random.default_rng(5)
-    sprites = [render(rng) for _ in range(max(12, round(SPRITES * arguments.share)))]
-    scenes = Scenes(rng, sprites)
-    if arguments.only != "faces":
-        weights = train(PLACES, place_loss, scenes.places, max(1, round(2600 * arguments.share)), 3e-3)
-        export(PLACES, weights, ("n", 3, "h", "w"), "pip_places", arguments.out / "pip_places.onnx")
-    if arguments.only != "places":
-        weights = train(FACES, face_loss, scenes.faces, max(1, round(5000 * arguments.share)), 2e-3)
-        export(FACES, weights, ("n", 3, CROP, CROP), "pip_faces", arguments.out / "pip_faces.onnx")
+
+    def count(whole: int) -> int:
+        return max(12, round(whole * arguments.share))
+
+    scenes = Scenes(rng, [pip_die(rng) for _ in range(count(DICE))])
+    weights = train(PLACES, place_loss, scenes.places, count(2400), 3e-3)
+    export(PLACES, weights, ("n", 3, "h", "w"), "dice_places", arguments.out / "dice_places.onnx")
+    weights = train(FACES, face_loss, scenes.faces, count(3500), 2e-3)
+    export(FACES, weights, ("n", 3, CROP, CROP), "pip_faces", arguments.out / "pip_faces.onnx")
 
 
 if __name__ == "__main__":
