@@ -11,4 +11,4 @@ os.environ["WINGMAN_MULTISAMPLES"] = "0"
 # A window without a display cannot grow: it begins as large as the largest and is used from its lower left corner.
 os.environ["WINGMAN_WINDOW"] = "1920x1280"
 
-import companion.app.app  # noqa: E402, F401  it configures Kivy, so it comes before everything else of Kivy's
+import companion.app.app  # noqa: F401  it configures Kivy, so it comes before everything else of Kivy's
