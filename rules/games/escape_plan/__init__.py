@@ -29,6 +29,7 @@ ACTIONS: tuple[type[Action], ...] = (
     move.Move,
     Rest,
     EndTurn,
+    move.MeetPolice,
     move.TakeWounds,
     visits.PlaceCube,
     contacts.TakeAContact,
@@ -62,6 +63,7 @@ ACTIONS: tuple[type[Action], ...] = (
     table.MoveAnOfficer,
     table.CrossThreshold,
     table.Count,
+    table.CountUp,
     table.LayOpen,
 )
 
