@@ -179,7 +179,11 @@ class Reader:
             following = plain[place + 1] if place + 1 < len(plain) else ""
             before = plain[place - 1] if place else ""
             stated = form != "polar" and (word == "can't" or (word in grammar.leave and following == "not"))
-            if stated or word in grammar.ban or (word == "against" and plain[place + 1 : place + 3] == ["the", "rules"]):
+            if (
+                stated
+                or word in grammar.ban
+                or (word == "against" and plain[place + 1 : place + 3] == ["the", "rules"])
+            ):
                 return "ban"
             if word in grammar.leave and before in ("not", "never"):
                 return "ban"
@@ -196,7 +200,9 @@ class Reader:
             before = plain[place - 1] if place else ""
             following = plain[place + 1] if place + 1 < len(plain) else ""
             begins = not before or before in PUNCTUATION or before in self.grammar.openers or len(plain) < 12
-            intent = self.grammar.intents.get(f"{word} {following}") or (self.grammar.intents.get(word) if begins else None)
+            intent = self.grammar.intents.get(f"{word} {following}") or (
+                self.grammar.intents.get(word) if begins else None
+            )
             if intent:
                 found.append(intent)
         return found
