@@ -17,6 +17,8 @@ def words(state: Any, action: Action) -> dict[str, Any]:
     """The names that the sentences and the label of an action may use: its fields, players and cards by their names."""
     seats, cards = state.box.seats, state.box.card_names
     found: dict[str, Any] = {}
+    if hasattr(state, "turn"):
+        found["turn"] = seats[state.turn]
     for name, field in fields(type(action)).items():
         value = getattr(action, field.name)
         if field.type is Seat:

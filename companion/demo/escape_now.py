@@ -40,7 +40,8 @@ class Evening(Guided):
     def _fits(self, by: int) -> bool:
         """Whether the hand has a card that could be laid."""
         state = self.script.state
-        wanted = {option.card for option in self.script.options() if option.do == "solve" and option.by == by}
+        options: list[Any] = self.script.options()
+        wanted = {option.card for option in options if option.do == "solve" and option.by == by}
         return any(IDS.index(card.card) in wanted for card in self.hands[state.acting(by)])
 
     def choose(self, options: list[Action]) -> Action:

@@ -431,7 +431,9 @@ class Evening:
         if not any(person.has("pilots-licence") for person in self.crew) and self.random.random() < 0.5:
             yield from self._search(self.crew[0])
         licence = any(person.has("pilots-licence") for person in self.crew)
-        board, space, by = read_board(LANDING), tuple(LANDING["start"]), self.crew[0].name
+        order = [self.turn, *self._clockwise(self.turn)]
+        board, space = read_board(LANDING), tuple(LANDING["start"])
+        by = next(person.name for person in order if person in self.crew)
         yield Deed({}, (Fly(*space),))
         while self.landed is None:
             dice = (self.random.choice(FACES), self.random.choice(FACES))

@@ -72,10 +72,10 @@ def perform(
 
 
 def _is(event: dict[str, Any], line: dict[str, Any]) -> bool:
-    """Whether the journal has what was done. Who throws the dice for the whole crew is all the same."""
-    return bool(line) and all(
-        name in ("how", "by") or sorted(map(str, line.get(name, ()))) == sorted(map(str, value))
-        if isinstance(value, list)
-        else name in ("how", "by") or line.get(name) == value
-        for name, value in event.items()
-    )
+    """Whether the journal has what was done."""
+    return all(name == "how" or _plain(line.get(name)) == _plain(value) for name, value in event.items())
+
+
+def _plain(value: Any) -> Any:
+    """Lists have no order here."""
+    return sorted(map(str, value)) if isinstance(value, list) else value

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from companion.session.matching import blanks, meant_by_touch
 from companion.session.news import Button
-from rules.action import Action, Seat, fields
+from rules.action import Action, Seat
 from rules.game import open_to
 from rules.state import Situation
 from rules.table import Table
@@ -43,10 +43,14 @@ class Moment:
 
     @cached_property
     def likely(self) -> list[Seat]:
-        """Everybody: first whom the table waits for, clockwise from whose turn it is."""
+        """Everybody: first whom the table waits for, clockwise from whose turn it is. A question that may be let pass
+        leaves the turn where it is."""
         number, active = len(self.board.chairs), [chair.active for chair in self.board.chairs]
         first = self.turn if self.turn is not None else (*active, True).index(True)
         seats = [Seat((first + step) % number) for step in range(number)]
+        waiting = self.state.waiting
+        if self.turn is not None and waiting is not None and not waiting.blocks:
+            return seats
         return sorted(seats, key=lambda seat: not self.board.chairs[seat].active)
 
     @cached_property
@@ -66,12 +70,12 @@ class Moment:
 
     @cached_property
     def awaited(self) -> list[Action]:
-        """Every way of the one thing that the rules wait for; of several, the one that says so, or that the camera
-        is to see."""
+        """Every way of the one thing that the rules wait for; of several, the one that says so."""
         kinds = [*self.told, *self.untold]
-        kinds = [kind for kind in kinds if kind.prompted] or kinds
-        sensed = [kind for kind in kinds if any(fields(kind)[name].required for name in kind.senses)]
-        chosen = kinds[0] if len(kinds) == 1 else sensed[0] if len(sensed) == 1 else None
+        answers = self.state.waiting.answers if self.state.waiting is not None else frozenset[str]()
+        prompted = [kind for kind in kinds if kind.prompted]
+        kinds = [kind for kind in prompted if kind.do in answers] or prompted or kinds
+        chosen = kinds[0] if len(kinds) == 1 else None
         if chosen is None or self.board.outcome is not None:
             return []
         return meant_by_touch(self.table, chosen.do, self.options)

@@ -12,7 +12,7 @@ with `pump`. Nothing here raises because of what a person, a camera, a gauge, a 
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -164,6 +164,9 @@ class Session:
             self._refuse(unreadable(f"There is no action “{do}” in {self.evening.game.name}."))
             return
         ways = matching.meant_by_touch(self.evening, do, self._moment.options)
+        if not ways and known:
+            self._say({"by": self.evening.state.box.seats[self._moment.likely[0]], "do": do, **known})
+            return
         if not ways:
             self._refuse(self.why_not(do))
             return
@@ -312,6 +315,7 @@ class Session:
         else:
             self._since.append((card, zone))
             if inquiry is not None and inquiry.absorb((card, zone)):
+                inquiry.how = "seen"
                 self._finish()
             elif inquiry is not None and not inquiry.prompted:
                 self._later.append(change)  # first things first
@@ -394,7 +398,15 @@ class Session:
         """Something was done or dropped: what was seen in the meantime comes up, then what the rules wait for."""
         while self._inquiry is None and self.refusal is None and self._later:
             self._take_up(self._later.popleft())
+            self._take_in()
         self._prompt()
+
+    def _take_in(self) -> None:
+        """What was laid later may belong to what was laid first."""
+        for change in list(self._later):
+            if self._inquiry is not None and self._inquiry.absorb((change.card[0], change.zone)):
+                self._later.remove(change)
+                self._finish()
 
     def _prompt(self) -> None:
         """Where the rules wait for one thing, it is asked without anybody having to begin."""
@@ -432,8 +444,16 @@ class Session:
         self._done(done, [(state.box.card_ids[card], zone) for card, zone in action.lays(state)])
         return True
 
-    def _done(self, done: Done, laid: Iterable[matching.Laid] = ()) -> None:
+    def _done(self, done: Done, laid: Sequence[matching.Laid] = ()) -> None:
         before, self._moment = self._moment, Moment(self.evening)
+        counted = list(laid)
+        for card in self._inquiry.laid if self._inquiry is not None else ():
+            counted = matching.without(counted, card)
+        for change in list(self._later):  # it was part of this
+            rest = matching.without(counted, (change.card[0], change.zone))
+            if len(rest) < len(counted):
+                self._later.remove(change)
+                counted = rest
         if before.turn != self._moment.turn:
             self._sightings.settle()
         reshuffled = any(one["what"] == "reshuffle" for one in done.told)

@@ -35,6 +35,8 @@ class Sightings:
         """How often its pile had shrunk when a card was laid on it."""
         self._left: set[Key] = set()
         """Cards that were on top and are out of sight: taken, or hidden for long."""
+        self._going: set[Key] = set()
+        """Cards of a pile that is being shuffled: until they are out of sight, they only lie there still."""
         self._loose: set[Key] = set()
         """Cards that were taken notice of off the piles."""
         self._expected: Counter[Laid] = Counter()
@@ -64,6 +66,7 @@ class Sightings:
             if reshuffled and pile == SHUFFLED:  # whatever lies there now came after that
                 self._shrunk[pile] += 1
                 self._hidden[pile] = self._taken[pile] = 0
+                self._going |= {card for card in self._stacks.get(pile, ()) if card not in self._left}
                 self._stacks[pile] = []
                 self._owed[pile] = sum(_counts(after, pile))
             elif more > told[pile]:
@@ -100,17 +103,21 @@ class Sightings:
             self._loose.add(card)
             return not known and not self._was_announced(change)
         self._loose.discard(card)
+        if card in self._going and zone == SHUFFLED:
+            return False
         if self._lies_on(card, zone):
             self._uncover(card, zone)
             return False
         if fresh and self._came_to_light(zone):
-            self._stacks[zone] = [card]
+            self._stacks[zone] = []  # whatever was known there lay above it
+            self._put(card, zone)
             return False
         self._put(card, zone)
         return not (self._was_announced(change) or self._was_owed(change))
 
     def leave(self, card: Key) -> None:
         """A card is out of sight; one that others were laid on is just under them."""
+        self._going.discard(card)
         if not any(card in stack[:-1] for stack in self._stacks.values()):
             self._left.add(card)
 

@@ -208,7 +208,7 @@ def confidence(matches: list[Match]) -> float:
     if not matches:
         return 0.0
     best = matches[0]
-    odds = -2.1 + best.score - 4.0 * best.strange + 3.8 * best.share
+    odds = 2.2 * (best.score - 4.0 * best.strange + 3.8 * best.share - 3.55)
     return round(1 / (1 + math.exp(-odds)), 2)
 
 

@@ -17,9 +17,7 @@ from rules.verdict import Answer, Verdict
 SPARE_NAMES = ("Ann", "Ben", "Cat", "Dee", "Eli", "Fay")
 MOST_TRIES = 300
 # Meanings that a question about an action carries without changing what is asked.
-AROUND = frozenset(
-    ["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "other-player", "legal"]
-)
+AROUND = frozenset(["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "two-others"])
 BEST = {Answer.YES: 0, Answer.DEPENDS: 1, Answer.NO: 2}
 
 
@@ -36,7 +34,7 @@ class Asked(Struct, frozen=True):
 
 def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     """The engine's verdict on what the question asks about; nothing if that cannot be told."""
-    if book.game not in games.GAMES or reading.form == "open":
+    if book.game not in games.GAMES or reading.form != "polar":
         return None
     found = _action(book, reading)
     if found is None:
@@ -46,6 +44,8 @@ def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     try:
         if table is None:
             table, told = _scene(book, reading)
+            if not told:
+                return None
             used |= told
         tried = [(action, table.check(action)) for action in _attempts(book.engine[do], do, table, reading)]
     except Unreadable:

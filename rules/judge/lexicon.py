@@ -18,14 +18,16 @@ class Grammar(Struct, frozen=True):
     ban: frozenset[str]
     auxiliary: frozenset[str]  # begin a question for yes or no
     openers: frozenset[str]  # may stand before a clause
+    prepositions: frozenset[str]  # may stand before "which" and "how many"
     first_person: frozenset[str]
+    alternatives: frozenset[str]  # ask which of two it is
     intents: dict[str, str]  # "how many" asks for a number
     asking: frozenset[str]  # the first words of these
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         intents = dict(data["intents"])
-        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:7]}
+        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:9]}
         sets["auxiliary"] |= sets["leave"]
         return cls(**sets, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
 

@@ -88,6 +88,9 @@ class Reader:
                 spelled.append((word + found[place], 0.95))  # "lock box"
                 place += 1
                 continue
+            if word.startswith("un") and len(word) > 5 and self.speller.knows(word[2:]):
+                spelled += [("not", 1.0), (word[2:], 1.0)]  # "unflipped", "unlocked" where no game knows it
+                continue
             meant, sure = self.speller.correct(word) if tries else (word, 0.0)
             tries -= 1
             if not sure and (parts := self._split(word)):
@@ -157,19 +160,27 @@ class Reader:
 
     def _form(self, plain: list[str]) -> str:
         """Whether yes or no is asked for, by how the last clause begins that asks at all."""
+        if any(both in " ".join(plain) for both in self.grammar.alternatives):
+            return "open"  # "before or after the vote?" wants neither yes nor no
         form = ""
         begins = True
         for place, word in enumerate(plain):
             following = plain[place + 1] if place + 1 < len(plain) else ""
             if word in PUNCTUATION:
                 begins = True
-            elif begins and not (word in self.grammar.openers and following not in PUNCTUATION):
+            elif begins and not self._leads_in(word, following):
                 begins = False
                 if word in self.grammar.asking:
                     form = "open"
                 elif word in self.grammar.auxiliary:
                     form = "polar"
         return form
+
+    def _leads_in(self, word: str, following: str) -> bool:
+        """Whether a clause only begins behind this word: "and", "with"; but "when does …" asks."""
+        if word == "when" and following in self.grammar.auxiliary:
+            return False
+        return following not in PUNCTUATION and (word in self.grammar.openers or word in self.grammar.prepositions)
 
     def _modality(self, plain: list[str], form: str) -> str:
         """Whether it is about leave, duty or a ban."""

@@ -60,7 +60,7 @@ def listed(game: Game, chance: Random) -> int:
 def anything(game: Game, state: Any, chance: Random) -> Action:
     """A random kind of action of the player on turn, a random one of that kind: the first that the rules allow."""
     pick, by = chance.random, state.turn
-    kinds = _kinds(game, type(state.pending[-1]) if state.pending else None, state.stage)
+    kinds = _kinds(game, type(state.pending[-1]) if state.pending else None, getattr(state, "stage", ""))
     for _ in range(TRIES):
         found = kinds[int(pick() * len(kinds))].candidates(state, by)
         if found:

@@ -27,12 +27,13 @@ class PerfectCamera:
             self._session.see(Already(self._change("appeared", pile[-1], zone)))
 
     def perform(self, motions: Sequence[Motion]) -> None:
+        taken = [motion.card for motion in motions if isinstance(motion, Take)]
+        if taken:
+            self._take(taken)
         for motion in motions:
             match motion:
                 case Lay(card, zone):
                     self._lay(card, zone)
-                case Take(card):
-                    self._take(card)
                 case Fan(cards):
                     self._fan = cards
                     for card in cards:
@@ -55,18 +56,19 @@ class PerfectCamera:
         self._known.add(card)
         self._session.see(self._change("appeared", card, zone))
 
-    def _take(self, card: Sticker) -> None:
-        """Off a pile; the card under it comes to light."""
+    def _take(self, cards: Sequence[Sticker]) -> None:
+        """Off their piles, in one go; the cards under them come to light."""
         for zone, pile in self._piles.items():
-            if card in pile:
-                was_top = pile[-1] == card
+            gone = [card for card in pile if card in cards]
+            was_top = bool(pile) and pile[-1] in gone
+            for card in gone:
                 pile.remove(card)
                 self._known.discard(card)
                 self._session.see(self._change("left", card, zone))
-                if was_top and pile:
-                    kind = "top" if pile[-1] in self._known else "appeared"
-                    self._known.add(pile[-1])
-                    self._session.see(self._change(kind, pile[-1], zone))
+            if was_top and pile:
+                kind = "top" if pile[-1] in self._known else "appeared"
+                self._known.add(pile[-1])
+                self._session.see(self._change(kind, pile[-1], zone))
 
     def _change(self, kind: str, card: Sticker, zone: str) -> Change:
         return Change(kind, (card.card, card.copy), zone or None, at=next(self._now))  # type: ignore[arg-type]

@@ -87,3 +87,18 @@ def test_an_early_draw_is_objected_to(table: Table) -> None:
     assert "can-play" in [button.do for button in table.session.buttons]
     table.session.touch("can-play", by="Ben")
     assert table.done[-1] == "Ben's “I can play”"
+
+
+def test_a_story_card_that_is_due_is_asked_for_before_the_start(tmp_path: Path) -> None:
+    table = Table(tmp_path, ("Ann", "Ben", "Cat", "Dan"), "alliance", "escape-master")
+    session = table.session
+    session.accept()
+    session.answer("Ann")
+    session.answer("Cat")
+    for number in (2, 5):
+        session.touch("count-number")
+        session.answer(number)
+        session.answer(0)
+    assert table.asked == ": Draw the Story card. Which of the two draws it?" and table.choices == ["Ben", "Dan"]
+    session.touch("start")  # they say nothing
+    assert session.board.headline == "Round 2"

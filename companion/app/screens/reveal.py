@@ -1,5 +1,7 @@
 """Hands laid open: each player fans the cards before the camera, or taps them in. The rules watch that it adds up."""
 
+from typing import Any
+
 from kivy.properties import StringProperty
 
 from companion.app.i18n import _
@@ -49,10 +51,24 @@ class Reveal(Page):
             empty = Press(text="?", kind="dim", large=True)
             empty.disabled = True
             row.add_widget(empty)
-        if shown.can_close and shown.picked:
-            done = Press(text=_("That is all"), kind="main")
+        if shown.can_close:
+            done = Press(text=_("That is all") if shown.picked else _("None"), kind="main", large=True)
             done.bind(on_release=lambda _done: self.app.session.answer(DONE))
             row.add_widget(done)
+        self._instead(row)
+
+    def _instead(self, row: Any) -> None:
+        """What else can be done: everything that is ready where nobody began this, else to leave it."""
+        session = self.app.session
+        for button in session.buttons if session.proposal.prompted else ():
+            if button.ready and button.do != session.proposal.do:
+                other = Press(text=button.text, large=True)
+                other.bind(on_release=lambda _other, do=button.do: session.touch(do))
+                row.add_widget(other)
+        if not session.proposal.prompted:
+            drop = Press(text=_("Never mind"), kind="dim", large=True)
+            drop.bind(on_release=lambda _drop: session.dismiss())
+            row.add_widget(drop)
 
     def _cards(self, shown: Fan) -> None:
         grid = self.ids.cards

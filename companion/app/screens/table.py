@@ -8,10 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.i18n import _
 from companion.app.page import Page, load
 from companion.app.theme import theme
-from companion.app.widgets import CameraView, Press, Scroll, Sheet, Text
+from companion.app.widgets import CameraView, Fit, Press, Scroll, Sheet, Text
 from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
+MANY, MOST = 90, 170  # letters of piles and figures: what takes a line of its own, and what a line can hold
 LAST = 60  # steps that the story on the table goes back; the whole of it stands in History
 
 
@@ -22,6 +23,7 @@ class TablePage(Page):
     piles = StringProperty("")
     ticker = StringProperty("")  # what happened last
     sees = BooleanProperty(False)  # there is a camera
+    many = BooleanProperty(False)  # more piles and figures than half a line can hold
 
     def show(self, **given: Any) -> None:
         theme.game = self.app.session.evening.game.id
@@ -38,9 +40,10 @@ class TablePage(Page):
             return
         board, proposal = session.board, session.proposal
         self.headline = board.headline
-        self.undo_label, self.redo_label = session.undo_label, session.redo_label
-        self.piles = "     ".join([*(f"{pile.name} {pile.count}" for pile in board.piles if pile.count is not None),
-                                 *(f"{figure.name} {figure.text}" for figure in board.figures)])  # fmt: skip
+        self.undo_label, self.redo_label = capital(session.undo_label), session.redo_label
+        whole = "     ".join(f"{name} {text}" for name, text in on_the_table(board))
+        self.piles = whole if len(whole) <= MOST else f"{whole[:MOST].rsplit('     ', 1)[0]}     …"
+        self.many = len(self.piles) > MANY
         last = told(session.evening, 1)
         self.ticker = ": ".join(part for part in last[0] if part) if last else ""
         ring = self.ids.ring
@@ -75,6 +78,19 @@ class TablePage(Page):
         """What the camera sees, as large as the screen."""
         sheet = Sheet(title=self.app.instruments.camera_status(), tall=True)
         sheet.add(CameraView(instruments=self.app.instruments)).bind(on_release=lambda _view: sheet.close())
+        self.app.ask(sheet)
+
+    def all_piles(self) -> None:
+        """Every pile and every figure, large enough for the other end of the table."""
+        sheet = Sheet(title=_("On the table"), tall=True)
+        rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
+        rows.bind(minimum_height=rows.setter("height"))
+        for name, text in on_the_table(self.app.session.board):
+            line = BoxLayout(size_hint_y=None, height=theme.title * 1.7)
+            line.add_widget(Fit(text=name, role="title", tone="muted", halign="left"))
+            line.add_widget(Fit(text=text, role="title", bold=True, halign="right"))
+            rows.add_widget(line)
+        sheet.add(Scroll()).add_widget(rows)
         self.app.ask(sheet)
 
     def not_now(self) -> None:
@@ -151,8 +167,18 @@ def told(evening: Any, most: int) -> list[tuple[str, str]]:
         says = [str(evening.game.tell(step.state, note)["say"]) for note in step.notes]
         if step.override is not None:
             says.append(_("Table ruling against: {why}", why=step.override.why))
-        lines.append((f"{step.label[:1].upper()}{step.label[1:]}", " ".join(says)))
+        lines.append((capital(step.label), " ".join(says)))
     return lines
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def on_the_table(board: Board) -> list[tuple[str, str]]:
+    """Figures first: they matter to everybody; then the piles that can be counted."""
+    figures = [(figure.name, figure.text) for figure in board.figures]
+    return figures + [(pile.name, str(pile.count)) for pile in board.piles if pile.count is not None]
 
 
 def centre(evening: Any, board: Board) -> Any:

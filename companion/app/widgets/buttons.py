@@ -58,7 +58,7 @@ class Press(ButtonBehavior, Painted):
     lines = NumericProperty(2)
     large = BooleanProperty(False)  # a main action, though not the only one
     tile = BooleanProperty(False)  # the icon above the words
-    halign = OptionProperty("center", options=("left", "center"))
+    halign = OptionProperty("center", options=("left", "center", "right"))
     bold = BooleanProperty(True)
     icon_size = NumericProperty(0)  # pixels; by default it goes with the words
 

@@ -54,6 +54,9 @@ class Dock(BoxLayout):
             self.fbind(name, self._measure_soon)
         self._scroll: Scroll | None = None
         self._flow: Flow | None = None
+        self._pool: list[Press] = []
+        self._used = 0
+        self._calls: dict[int, Any] = {}
 
     def on_judge(self, refusal: Any) -> None:
         """Somebody wants to know more about a refusal."""
@@ -67,6 +70,10 @@ class Dock(BoxLayout):
     # ---------------------------------------------------------------- what stands here
 
     def _fill(self, *_: Any) -> None:
+        for button in self._pool[: self._used]:
+            if button.parent is not None:
+                button.parent.remove_widget(button)
+        self._used = 0
         self.clear_widgets()
         self._scroll = self._flow = None
         session = self.session
@@ -126,14 +133,17 @@ class Dock(BoxLayout):
         seats = [choice for choice in proposal.choices if choice.kind == "seat"]
         question = proposal.question if proposal.asks else ""
         hint = _("Tap a seat.") if seats else self._picked(proposal)
-        self._head(told, question, hint, not proposal.prompted)
+        self._head(told, question, hint, proposal)
         buttons = []
         if not proposal.asks:
-            buttons.append(self._press(_("Do it"), "main", self.session.accept))
+            buttons.append(
+                self._press(proposal.title if proposal.prompted else _("Do it"), "main", self.session.accept)
+            )
         for choice in proposal.choices:
-            kind = "main" if choice.kind == "done" else "plain"
-            if choice.kind != "seat":
-                buttons.append(self._press(word(choice), kind, lambda value=choice.value: self.session.answer(value)))
+            if choice.kind not in ("seat", "done"):
+                buttons.append(
+                    self._press(word(choice), "plain", lambda value=choice.value: self.session.answer(value))
+                )
         for flag in proposal.flags:
             kind = "chosen" if flag.on else "plain"
             buttons.append(self._press(flag.says, kind, lambda name=flag.name: self.session.flag(name)))
@@ -143,6 +153,9 @@ class Dock(BoxLayout):
         for name in proposal.others:
             says = _("{name} did it", name=name)
             buttons.append(self._press(says, "dim", lambda name=name: self.session.hand_to(name)))
+        for button in self.session.buttons if proposal.prompted else ():  # nobody began this: the rest stays at hand
+            if button.ready and button.do != proposal.do:
+                buttons.append(self._press(button.text, "plain", lambda do=button.do: self.session.touch(do)))
         if buttons:
             flow = self._scrolled(theme.main * 1.9)
             for button in buttons:
@@ -154,7 +167,8 @@ class Dock(BoxLayout):
             return ", ".join(str(one) for one in picked)
         return ""
 
-    def _head(self, told: str, question: str, hint: str, can_drop: bool) -> None:
+    def _head(self, told: str, question: str, hint: str, proposal: Any) -> None:
+        """What is asked; at its end whatever closes the question, so that nobody has to look for it."""
         line = BoxLayout(size_hint_y=None, height=max(theme.main, theme.figure * 1.25), spacing=theme.pad)
         if question:
             words = BoxLayout(orientation="vertical", size_hint_x=0.36)
@@ -165,10 +179,16 @@ class Dock(BoxLayout):
             line.add_widget(Fit(text=question, role="figure", bold=True, lines=2))
         else:
             line.add_widget(Fit(text=told, role="figure", bold=True, lines=2))
-        if can_drop:
-            drop = self._press(_("Never mind"), "dim", self.session.dismiss)
-            drop.size_hint_x = 0.3
-            line.add_widget(drop)
+        ends = [
+            self._press(word(choice), "main", lambda value=choice.value: self.session.answer(value))
+            for choice in proposal.choices
+            if choice.kind == "done"
+        ]
+        if not proposal.prompted:
+            ends.append(self._press(_("Never mind"), "dim", self.session.dismiss))
+        for button in ends:
+            button.size_hint_x = 0.3
+            line.add_widget(button)
         self.add_widget(line)
 
     # ---------------------------------------------------------------- why not
@@ -187,11 +207,19 @@ class Dock(BoxLayout):
             flow.add_widget(self._press(_("Our table allows it"), "dim", self.session.override))
 
     def _press(self, text: str, kind: str, call: Any) -> Press:
-        button = Press(text=text, kind=kind, large=True)
-        button.bind(on_release=lambda _button: call())
+        """A button; those that stood here before are used again, since questions come and go all evening."""
+        if self._used == len(self._pool):
+            button = Press(large=True)
+            button.bind(on_release=lambda button: self._calls[button.uid]())
+            self._pool.append(button)
+        button = self._pool[self._used]
+        self._used += 1
+        button.text, button.kind, button.size_hint_x = text, kind, 1
+        self._calls[button.uid] = call
         return button
 
 
 def word(choice: Any) -> str:
-    """What stands on an answer."""
-    return str(choice.says).replace("-", " ").capitalize() if choice.kind == "word" else str(choice.says)
+    """What stands on an answer; an id that has no name of its own is made readable."""
+    says = str(choice.says)
+    return says.replace("-", " ").capitalize() if says.islower() else says

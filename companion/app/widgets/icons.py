@@ -89,6 +89,13 @@ ICONS: dict[str, tuple[str, ...]] = {
     "drag": (".o 8 6 1.6", ".o 8 12 1.6", ".o 8 18 1.6", ".o 16 6 1.6", ".o 16 12 1.6", ".o 16 18 1.6"),
     "target": ("o 12 12 8", ".o 12 12 2.5", "12 22 12 17", "12 7 12 2", "2 12 7 12", "17 12 22 12"),
     "question": ("a 12 16 4.5 -80 150", "14 12 12 10 12 8.5", ".o 12 4.5 1.2"),
+    "place": ("12 3 6 12", "12 3 18 12", "a 12 14.5 6.6 -115 115", ".o 12 14.5 2.2"),
+    "contact": ("o 12 15 4.2", "a 12 3 8 -85 85", "4 3 20 3"),
+    "asset": ("4 8 12 4 20 8 20 16 12 20 4 16 4 8", "4 16 12 12 20 16", "12 12 12 4"),
+    "notoriety": ("o 12 12 9", "o 12 12 4.5", ".o 12 12 1.4"),
+    "pawn": (".o 12 18 3.4", ".8.5 13 15.5 13 18 4 6 4"),
+    "gang": ("o 7 15 3", "o 17 15 3", "o 12 17 3", "a 7 5 5 -90 40", "a 17 5 5 -40 90", "a 12 6 6 -60 60"),
+    "trap": ("3 6 6 14 9 6 12 14 15 6 18 14 21 6", "3 18 21 18"),
     # the players' shapes
     "circle": (".o 12 12 9",),
     "triangle": (".12 22 2.5 4 21.5 4",),
@@ -105,7 +112,9 @@ SAME_AS = {
     "limit": "hand", "turn": "next", "antidote": "plus", "winner": "trophy", "cards": "hand", "landing": "plane",
     "hit-the-silk": "parachute", "dig-your-way-out": "pick", "escape-master": "cards", "escape-plan": "bag",
     "escape-now": "clock", "cuff": "link", "case": "bag", "open": "eye", "silk": "parachute",
-    "revealed": "eye", "spy": "eye", "passed": "check", "arrested": "lock", "tunnel": "points", "story": "list",
+    "revealed": "eye", "experience": "points", "leader": "flag", "dealer": "cards", "escaped": "check",
+    "background": "list", "beast": "skull", "third": "flag", "spy": "eye", "passed": "check", "arrested": "lock",
+    "tunnel": "points", "story": "list", "trap": "lock",
 }  # fmt: skip
 
 

@@ -189,6 +189,7 @@ class DrawStory(Action, frozen=True):
 
     do: ClassVar[str] = "draw-story"
     only_answers: ClassVar[bool] = True
+    prompted: ClassVar[bool] = True
     label: ClassVar[str] = "{by} draws the Story card"
     button: ClassVar[str] = "Draw the Story card"
     asks: ClassVar[dict[str, str]] = {"by": "Which of the two draws it?"}

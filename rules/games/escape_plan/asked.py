@@ -234,4 +234,4 @@ class MovePolice(Asked, frozen=True):
 def waiting_for(state: State, kind: type[Any], by: Seat) -> Any:
     """The obligation of this kind that waits for this player, if it does."""
     top = state.pending[-1] if state.pending else None
-    return top if isinstance(top, kind) and (not hasattr(top, "seat") or top.seat == by) else None
+    return top if isinstance(top, kind) and top.seat == by else None

@@ -38,7 +38,7 @@ def shift(table: Draft, seat: int, change: int) -> list[Obligation]:
         now = max(top, was)
     table.change(seat, notoriety=now)
     table.note("notoriety", seat, now)
-    if seat == table.box.sandra or table.out >> seat & 1:
+    if change < 0 or seat == table.box.sandra or table.out >> seat & 1:
         return []
     crossed = [number for number in (3, 2, 1) if was < (table.box.figure("thresholds", number - 1) or 0) <= now]
     return [Crossing(seat, number) for number in crossed]  # the first lies on top

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from rules.action import Action
-from rules.games.escape_plan.asked import Unlock, waiting_for
+from rules.games.escape_plan.asked import Everybody, Unlock
 from rules.games.escape_plan.flow import next_turn
 from rules.games.escape_plan.state import Draft, State
 from rules.verdict import MAYBE, Maybe, Rule, rule
@@ -60,10 +60,12 @@ EXECUTIVE: tuple[Rule, ...] = (in_play, own_moment, own_turn)
 @cache
 def answers(kind: type[Any], heading: str, says: str) -> Rule:
     """The obligation of this kind waits for who does it."""
+    anybody = issubclass(kind, Everybody)
 
     @rule(heading, says, of=kind.__name__, firm=True)
     def is_asked(s: State, a: Any) -> bool:
-        return waiting_for(s, kind, a.by) is not None
+        top: Any = s.pending[-1] if s.pending else None
+        return isinstance(top, kind) and (anybody or top.seat == a.by)
 
     return is_asked
 

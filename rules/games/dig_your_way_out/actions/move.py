@@ -57,6 +57,9 @@ class Roll(Action, frozen=True):
         else:
             table.pending.append(WhereTo(int(self.by), (one, other)))
 
+    def shows(self, state: State) -> dict[str, Any]:
+        return {"dice": (str(self.die),)}
+
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Roll, ...]":
         return _rolls(by)

@@ -161,6 +161,7 @@ class Roll(Action, frozen=True):
     dice: tuple[Face, ...]
 
     do: ClassVar[str] = "roll"
+    prompted: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s roll"
     button: ClassVar[str] = "Roll"
     asks: ClassVar[Mapping[str, str]] = {"dice": "Roll both dice"}
@@ -217,6 +218,7 @@ class MovePlane(Action, frozen=True):
     down: int
 
     do: ClassVar[str] = "move"
+    prompted: ClassVar[bool] = True
     label: ClassVar[str] = "the plane's move"
     button: ClassVar[str] = "Move"
     asks: ClassVar[Mapping[str, str]] = {"across": "How far across?", "down": "How far down?"}
@@ -291,6 +293,7 @@ class Brake(Action, frozen=True):
     licence: bool = False
 
     do: ClassVar[str] = "brake"
+    prompted: ClassVar[bool] = True
     label: ClassVar[str] = "the brakes"
     button: ClassVar[str] = "Brake"
     asks: ClassVar[Mapping[str, str]] = {"die": "Roll one die", "licence": "The Licence is shown"}

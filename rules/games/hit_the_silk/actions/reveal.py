@@ -69,6 +69,7 @@ class Reveal(Action, frozen=True):
     hand: tuple[Card, ...]
 
     do: ClassVar[str] = "reveal"
+    prompted: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s hand"
     button: ClassVar[str] = "Show hand"
     asks: ClassVar[Mapping[str, str]] = {"hand": "Show your cards"}
