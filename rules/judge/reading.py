@@ -110,6 +110,8 @@ class Reader:
 
     def _split(self, word: str) -> tuple[str, str] | None:
         """Two words of the game written as one."""
+        if word in self.speller.foreign:
+            return None
         for cut in range(3, len(word) - 2):
             if word[:cut] in self.speller.strong and word[cut:] in self.speller.strong:
                 return word[:cut], word[cut:]
