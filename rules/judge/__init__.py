@@ -11,7 +11,7 @@ from rules import games, library
 from rules.action import Action, Unreadable
 from rules.judge import asking, figures
 from rules.judge.index import Index, Match
-from rules.judge.language import words
+from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
 from rules.judge.passages import Passages
 from rules.judge.reading import LONGEST, Reader, Reading
@@ -71,7 +71,7 @@ class Judge:
         common = library.toml("rulings/words.toml")
         lexicon = Lexicon(common, self.book)
         strong = set(lexicon.spoken)
-        small = {*common["stop"], *common["denials"]}
+        small = {*common["stop"], *common["denials"], *NUMBERS}
         weak = set(common["generic"])
         for entry in self.entries:
             for _, wording in entry.wordings():

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.judge.language import PUNCTUATION, is_number, number, stem, words
+from rules.judge.language import NUMBERS, PUNCTUATION, is_number, number, stem, words
 from rules.judge.lexicon import Lexicon
 from rules.judge.spelling import Speller
 
@@ -98,7 +98,11 @@ class Reader:
                 continue
             meant, sure = self.speller.correct(word) if tries else (word, 0.0)
             tries -= 1
-            if not sure and (parts := self._split(word)):
+            if meant in NUMBERS:  # "fve", "niine thousand"
+                thousand = place < len(found) and found[place] == "thousand"
+                place += thousand
+                spelled.append((str(NUMBERS[meant] * (1000 if thousand else 1)), sure))
+            elif not sure and (parts := self._split(word)):
                 spelled += [(part, 0.9) for part in parts]
             else:
                 spelled.append((meant, sure))

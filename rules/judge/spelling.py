@@ -83,10 +83,8 @@ class Speller:
 
 
 def _near_enough(word: str, candidate: str) -> bool:
-    """For a short word that sounds different: the same letters in another order, or one letter more or less."""
-    if sorted(word) == sorted(candidate):
-        return True
-    return word[0] == candidate[0] and word[-1] == candidate[-1] and len(word) != len(candidate)
+    """For a word that sounds different: the same letters in another order, or the same at both ends."""
+    return sorted(word) == sorted(candidate) or (word[0] == candidate[0] and word[-1] == candidate[-1])
 
 
 def letters(word: str) -> int:
