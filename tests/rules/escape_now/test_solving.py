@@ -202,7 +202,8 @@ def test_for_advanced_players_they_are_discarded_face_down():
     assert table.beside("A") == ""
     table.piles(discard=3)
     table.sees(cards=counts(tenacious=1))
-    assert all("of 11 left" in figure.text for figure in GAME.board(table.table.state).figures[7:12])
+    shown = {figure.name: figure.text for figure in GAME.board(table.table.state).figures}
+    assert (shown["Logical"], shown["Tenacious"]) == ("11 left", "10 left")
 
 
 def counts(**played):
