@@ -50,6 +50,7 @@ class Lexicon:
             for meaning, phrases in lists.items():
                 for phrase in (meaning.replace("-", " "), *phrases):
                     self._learn(phrase, meaning)
+        self.listed = frozenset((*common["words"], *game.words))
         self.classes: dict[str, str] = {
             meaning: name for name, meanings in game.classes.items() for meaning in meanings
         }
@@ -59,6 +60,10 @@ class Lexicon:
                 for b in pair:
                     if a != b:
                         self.near.setdefault(a, {})[b] = 0.45
+
+    def concerns(self, meanings: Iterable[str]) -> bool:
+        """Whether any of these is a word that the lists know, and not just English."""
+        return any(meaning.removeprefix("not:") in self.listed for meaning in meanings)
 
     def meanings(self, found: Iterable[tuple[str, float]]) -> list[tuple[str, float]]:
         """The meanings of a run of words (each with how sure its spelling is), longest phrases first."""
