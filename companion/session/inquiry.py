@@ -273,7 +273,7 @@ class Inquiry:
 
     def _can_close(self, name: str, field: Any) -> bool:
         if self._is_free(name, field):
-            return bool(self._picked(name)) or not field.required
+            return bool(self._picked(name)) or not field.required or self._is_allowed()
         return bool(self._exactly(name))
 
     def _exactly(self, name: str) -> list[Action]:

@@ -1,4 +1,4 @@
-"""Hidden cards stay hidden: no widget, no log line and no line of the journal names one before the hands are laid open."""
+"""Hidden cards stay hidden: no widget, log line or line of the journal names one before the hands are laid open."""
 
 import logging
 from pathlib import Path

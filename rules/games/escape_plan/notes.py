@@ -67,6 +67,7 @@ TELL: sentences.Tellings = {
     "counted": ("player:p", "{player}'s figures are set right."),
     "escaped": ("player:p place:n", "{player} has escaped, as number {place}!"),
     "end": ("", "The last round is over: everything is laid open."),
+    "counted-up": ("player:p what:t sum:n", "{player}'s {what} come to ${sum} so far."),
     "revealed": ("player:p", "{player} lays everything open."),
     "over": ("", "The game is over."),
 }

@@ -53,6 +53,7 @@ class Player(Struct, frozen=True, gc=False):
     rested: bool = False
     escaped: int = 0  # as first, second …
     arrested: bool = False
+    tally: tuple[int, int, int, int] = (0, 0, 0, 0)  # counted at the end: plan, Lockers, Exits, money
     revealed: Reveal | None = None
 
     @property

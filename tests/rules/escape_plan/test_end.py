@@ -136,6 +136,25 @@ def test_what_was_hidden_is_laid_open_at_the_end():
     table.sees(phase="over")
 
 
+def test_what_is_laid_open_may_be_counted_up():
+    table = on_day_3()
+    table.refuses(END, "stay hidden", END).count_up("Ann", "money", 5)
+    table = all_out("Ann Ben Cat")
+    table.found(stage="reveal", queue=(), pending=())
+    table.has("Cat", arrested=True)
+    table.refuses(END, "Cat was arrested").count_up("Cat", "plan", 5)
+    table.refuses(END, "nothing of that kind").count_up("Ann", "lockers", 5)
+    table.refuses(END, "nothing of that kind").count_up("Ann", "money", 5)
+    table.has("Ann", lockers=2, money=None)
+    for what, amount in (("plan", 50), ("plan", 5), ("lockers", 10), ("lockers", 10), ("money", 1)):
+        table.count_up("Ann", what, amount)
+    table.hears("Ann's money come to $1 so far.")
+    laid = next(action for action in table.table.options() if action.do == "reveal" and action.by == 0)
+    assert (laid.plan, laid.lockers, laid.exits, laid.money) == (55, (20, 0), (), 1)
+    table.table.push(laid)
+    table.refuses(END, "already").count_up("Ann", "plan", 5)
+
+
 def test_money_that_is_not_counted_is_told_at_the_end():
     table = all_out()
     table.has("Ann", money=None)

@@ -134,6 +134,9 @@ def test_above_the_top_every_step_is_a_wound():
 
 def test_without_the_boxs_thresholds_the_table_says_who_crosses_one():
     table = on_turn(box={})
+    assert not any(action.do == "cross-threshold" for action in table.table.options())
+    table.has("Ben", notoriety=2)
+    assert sum(action.do == "cross-threshold" for action in table.table.options()) == 3
     table.cross_threshold("Ben", 1)
     table.unlock_asset("Ben", "move-red")
     on_turn().refuses(HEADING, "crossed by themselves").cross_threshold("Ann", 1)

@@ -138,6 +138,33 @@ def test_a_gang_member_ignores_everybody_on_one_tile():
     assert table.table.view["avoid"] == [[2, "black"]]
 
 
+def test_a_use_is_aimed_at_what_it_needs_only():
+    table = on_turn()
+    table.has("Ann", contacts="medic", tiles="disguise vest", unlocked="bandage", wounds=1)
+    table.refuses(EXECUTIVE, "needs less").use_contact("Ann", "medic", "fly")
+    table.refuses(EXECUTIVE, "needs less").use_contact("Ann", "medic", tile=1)
+    table.refuses(EXECUTIVE, "needs less").use_asset("Ann", "bandage", police="red")
+    table.refuses(EXECUTIVE, "needs less").use_fixer("Ann", "disguise", **{"from": "a-1"})
+    table.move("Ann", "store-d", police=["red"])
+    table.refuses(EXECUTIVE, "needs less").use_equipment("Ann", "vest", police="red", to="a-1")
+
+
+def test_police_may_be_told_after_the_move():
+    table = on_turn("Ann Ben")
+    table.refuses(MOVE, "has not moved").meet_police("Ann", "red")
+    table.visits("Ann", "store-d")
+    table.meet_police("Ann", "red+blue")
+    table.meet_police("Ann", "black")
+    table.sees(avoid=[[1, "red"], [1, "blue"], [2, "black"]])
+    table.take_wounds("Ann")
+    table.take_gas("Ann")
+    offered = {action.police for action in table.table.options() if action.do == "meet-police"}
+    assert "red+sandra" in offered
+    mapped = guarded()
+    mapped.move("Ann", "church")
+    mapped.refuses(MOVE, "The map knows").meet_police("Ann", "red")
+
+
 def test_what_avoids_is_used_while_police_are_avoided():
     table = on_turn()
     table.has("Ann", contacts="fast-car", tiles="vest skateboard", unlocked="getaway", gangs={"gang-1": 1})
@@ -228,7 +255,8 @@ def test_on_a_map_it_is_said_who_moves_from_where_to_where():
     table.has("Ann", contacts="bribe snitch", unlocked="move-red")
     table.refuses(MOVING, "Say the colour").use_contact("Ann", "bribe")
     table.refuses(MOVING, "Say the colour").use_contact("Ann", "bribe", police="red", **{"from": "a-1"})
-    table.refuses(MOVING, "Say the colour").use_contact("Ann", "snitch", police="red", **{"from": "a-1", "to": "b-1"})
+    way = {"police": "red", "from": "a-1", "to": "b-1"}
+    table.refuses(EXECUTIVE, "needs less to be said", MOVING).use_contact("Ann", "snitch", **way)
     table.refuses(MOVING, "Say the colour").use_asset("Ann", "move-red")
 
 

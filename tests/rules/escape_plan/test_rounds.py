@@ -304,7 +304,7 @@ def test_whose_money_is_not_counted_says_whether_the_dollar_is_there():
         table.has("Ben", money=None)
         table.let_rest("Ann")
         table.refuses("5) PLAYER ACTION", "owes no dollar").pay_stay("Ann")
-        table.pay_stay("Ben", pays)
+        table.pay_stay("Ben", "pay" if pays else "arrest")
         table.sees("Ben", arrested=not pays)
         table.sees(turn="Ben" if pays else "Cat")
 

@@ -12,7 +12,7 @@ from tests.rules.escape_plan.simulator.witness import GAME, watch
 PLAYERS = (1, 2, 3, 4, 5)
 FEW, MANY, BLOCKS = 8, 250, 4
 
-TOLD_BY_PEOPLE = {"count", "cross-threshold"}
+TOLD_BY_PEOPLE = {"count", "count-up", "cross-threshold"}
 FATES = {"arrested", "escaped"}
 ATTEMPTS = {
     f"refused {do}" for do in ("move", "rest", "end-turn", "escape", "use-contact", "use-asset", "reveal-patrol")

@@ -20,6 +20,7 @@ SAMPLES = {
     "place-tile": {}, "enter-tile": {"tile": "a-1"}, "use-disc": {}, "stay-out": {}, "pay-stay": {},
     "sandra": {"to": "church"}, "move-police": {"police": "red", "from": "a-1", "to": "a-2"},
     "cross-threshold": {"threshold": 1}, "count": {"gas": 1}, "reveal": {"plan": 0},
+    "meet-police": {"police": "red"}, "count-up": {"what": "plan", "amount": 5},
 }  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def test_there_is_a_sample_of_every_action():
     assert set(SAMPLES) == set(GAME.actions)
 
 
-@pytest.mark.parametrize("do", sorted({*SAMPLES} - {"unlock-asset", "reveal"}))
+@pytest.mark.parametrize("do", sorted({*SAMPLES} - {"unlock-asset", "reveal", "count-up"}))
 def test_after_the_end_nothing_is_done(do):
     table = equipped(on_turn(box={}))
     table.found(stage="over")

@@ -1,6 +1,6 @@
 """ESCAPING: on Day 3, through the Exit that is not blocked, past its Police, for a price that grows."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from rules.action import Action, Seat
 from rules.games.escape_plan.actions.move import OnTile, on_tiles, told
@@ -78,7 +78,10 @@ class Escape(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Escape, ...]":
-        return (cls(by),)
+        """With a map nothing has to be told."""
+        if state.city.tile_of(state.players[by].at) is not None:
+            return (cls(by),)
+        return (cls(by), *(cls(by, (police,)) for police in get_args(OnTile)))
 
 
 class Out(Obligation, frozen=True):

@@ -101,7 +101,22 @@ def chooses_what_the_gang_does(s: State, a: Any) -> bool:
     return effect(a) != "gang"
 
 
+AIMS = {"gang": ("choice",), "notoriety": ("choice",), "gang-flight": ("choice",), "avoid-tile": ("tile", "choice")}
+AIMS |= {"avoid-type": ("tile", "police"), "avoid-one": ("tile", "police")}
+AIMS |= {"move-police": ("police", "source", "target"), "remove-police": ("police", "source")}
+
+
+@rule("EXECUTIVE ACTIONS", lambda s, a: f"The {NAMES[a.piece]} needs less to be said.", firm=True)
+def says_no_more_than_it_needs(s: State, a: Any) -> bool:
+    needed = AIMS.get(effect(a), ())
+    if a.choice is not None and EFFECT.get(a.piece) != "gang":
+        return False
+    told = {"tile": a.tile, "police": a.police, "source": a.source, "target": a.target}
+    return all(value in (None, 0) or name in needed for name, value in told.items())
+
+
 USES: tuple[Rule, ...] = (
+    says_no_more_than_it_needs,
     is_the_moment,
     avoids_somebody,
     says_which_officer,
@@ -255,6 +270,7 @@ class UseFixer(_Tile, frozen=True):
     button: ClassVar[str] = "Use a Fixer"
     rules: ClassVar[tuple[Rule, ...]] = (
         _has("USE A FIXER TILE", FIXER, "Fixer"),
+        says_no_more_than_it_needs,
         is_the_moment,
         avoids_somebody,
         chooses_what_the_gang_does,
@@ -271,6 +287,7 @@ class UseEquipment(_Tile, frozen=True):
     button: ClassVar[str] = "Use Equipment"
     rules: ClassVar[tuple[Rule, ...]] = (
         _has("USE AN EQUIPMENT TILE", TOOL, "Equipment"),
+        says_no_more_than_it_needs,
         is_the_moment,
         avoids_somebody,
     )

@@ -1,7 +1,7 @@
 """MOVE: a path is costed and checked, the Police on the tiles left are avoided, then the location is visited."""
 
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from rules.games.escape_plan.assets import price
 from rules.games.escape_plan.ledger import Ledger, ledger, reachable
 from rules.games.escape_plan.pieces import BUSINESSES, HOSPITAL, KEYS, KIND, LOCATION, MASTER_KEY, MEDEVAC, NAMES, ONCE
 from rules.games.escape_plan.state import Draft, Situation, State, flipped, place_bit
-from rules.games.escape_plan.turn import ON_TURN, answers, can_pay, has_not_acted, in_play, short_of
+from rules.games.escape_plan.turn import EXECUTIVE, ON_TURN, answers, can_pay, has_not_acted, in_play, short_of
 from rules.games.escape_plan.visit import Arrive
 from rules.verdict import Maybe, Rule, rule
 
@@ -204,8 +204,6 @@ class Move(Action, frozen=True):
     button: ClassVar[str] = "Move"
     asks: ClassVar[dict[str, str]] = {
         "to": "Where to?",
-        "path": "Along which Land?",
-        "police": "Which Police were on each tile left?",
         "gas": "How many Gas cans?",
         "key": "Which Key opens it?",
     }
@@ -249,27 +247,38 @@ class Move(Action, frozen=True):
         """Where the map says how far it is: what the points reach. Without one: every location."""
         at = state.players[by].at
         if state.city.tiles and state.city.tile_of(at) is not None:
-            return tuple(way for end in reachable(state.city, at, points(state, 0)) for way in _ways(state, by, end))
-        if max(state.closing) < state.box.tables["closes"]:
+            return tuple(way for end, gas in _within_reach(state, by).items() for way in _ways(state, by, end, gas))
+        cans = range(state.players[by].gas + 1)
+        if len(cans) == 1 and max(state.closing) < state.box.tables["closes"]:
             return _anywhere(by, at)
-        return tuple(way for end in LOCATION if end != at for way in _ways(state, by, end))
+        return tuple(way for end in LOCATION if end != at for gas in cans for way in _ways(state, by, end, gas))
 
 
-def _ways(state: State, by: Seat, end: int) -> tuple[Move, ...]:
+def _within_reach(state: State, by: Seat) -> dict[int, int]:
+    """Every location that the map and the Gas cans allow, with the fewest cans that it takes."""
+    player = state.players[by]
+    found: dict[int, int] = {}
+    for gas in range(player.gas, -1, -1):
+        found |= dict.fromkeys(reachable(state.city, player.at, points(state, gas)), gas)
+    return found
+
+
+def _ways(state: State, by: Seat, end: int, gas: int) -> tuple[Move, ...]:
     """A move to an open location, or one for each Key that could open it."""
     if not is_closed(state, end):
-        return (_to(by, end),)
-    return tuple(Move(by, Card(end), key=key) for key in (*KEYS, "master-key") if has_opener(state, by, key))  # type: ignore[arg-type]
+        return (_to(by, end, gas),)
+    keys = [key for key in (*KEYS, "master-key") if has_opener(state, by, key)]
+    return tuple(Move(by, Card(end), gas=gas, key=key) for key in keys)  # type: ignore[arg-type]
 
 
 @cache
 def _anywhere(by: Seat, at: int) -> tuple[Move, ...]:
-    return tuple(_to(by, end) for end in LOCATION if end != at)
+    return tuple(_to(by, end, 0) for end in LOCATION if end != at)
 
 
 @cache
-def _to(by: Seat, end: int) -> Move:
-    return Move(by, Card(end))
+def _to(by: Seat, end: int, gas: int) -> Move:
+    return Move(by, Card(end), gas=gas)
 
 
 def on_tiles(table: Situation, left: tuple[int, ...]) -> tuple[Officer, ...]:
@@ -284,6 +293,46 @@ def on_tiles(table: Situation, left: tuple[int, ...]) -> tuple[Officer, ...]:
 
 def told(police: tuple[str, ...]) -> tuple[Officer, ...]:
     return tuple((number, who) for number, there in enumerate(police, 1) for who in there.split("+"))
+
+
+@rule(HEADING, "{by} has not moved this turn.")
+def has_moved(s: State, a: Any) -> bool:
+    return s.going.acted == "move"
+
+
+@rule(HEADING, "The map knows which Police are to be avoided.")
+def no_map_knows(s: State, a: Any) -> bool:
+    return s.city.tile_of(s.players[a.by].at) is None
+
+
+class MeetPolice(Action, frozen=True):
+    """Without a map: there were Police on a tile that the move left, as the table sees now."""
+
+    police: OnTile
+
+    do: ClassVar[str] = "meet-police"
+    label: ClassVar[str] = "Police on {by}'s way"
+    button: ClassVar[str] = "Police on the way"
+    asks: ClassVar[dict[str, str]] = {"police": "Which Police were on that tile?"}
+    gate: ClassVar[tuple[Rule, ...]] = (*EXECUTIVE, has_moved, no_map_knows)
+
+    def play(self, table: Draft) -> None:
+        waiting = table.pending[-1] if table.pending else None
+        officers: tuple[Officer, ...] = ()
+        if isinstance(waiting, Avoid):
+            officers = table.answered(Avoid).officers
+        next_tile = max((tile for tile, _ in officers), default=0)
+        table.pending.append(Avoid(self.by, (*officers, *((next_tile + 1, who) for _, who in told((self.police,))))))
+        table.note("police", self.by, len(self.police.split("+")))
+
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> "tuple[MeetPolice, ...]":
+        return _meetings(by, state.box.sandra >= 0)
+
+
+@cache
+def _meetings(by: Seat, sandra: bool) -> tuple[MeetPolice, ...]:
+    return tuple(MeetPolice(by, police) for police in get_args(OnTile) if sandra or "sandra" not in police)
 
 
 class TakeWounds(Action, frozen=True):

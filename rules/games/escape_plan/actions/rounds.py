@@ -1,6 +1,6 @@
 """Phases 1 to 3 and the optional turns: Assets bought, Patrol cards, City tiles, discs, and the dollar for staying."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from rules.action import Action, Card, Seat
 from rules.games.escape_plan.asked import BuyAsset, Join, PlaceTiles, RevealPatrol, StayOut
@@ -168,16 +168,6 @@ def officers_fit(s: State, a: Any) -> bool:
     return len(set(a.police)) == len(a.police) and not (a.police and a.tile == HOSPITAL_TILE)
 
 
-DETAILS = {
-    "tile": "Which tile?",
-    "beside": "Beside which tiles?",
-    "lands": "Which Land is on it?",
-    "locations": "Which Locations?",
-    "signs": "Which signs?",
-    "police": "Which Police?",
-}
-
-
 class PlaceTile(Action, frozen=True):
     """A City tile is placed; what is on it may be told, so that moves can be checked."""
 
@@ -192,7 +182,6 @@ class PlaceTile(Action, frozen=True):
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s City tile"
     button: ClassVar[str] = "Place a tile"
-    asks: ClassVar[dict[str, str]] = DETAILS
     gate: ClassVar[tuple[Rule, ...]] = (in_play, answers(PlaceTiles, CITY, "{by} places no City tile now."))
     rules: ClassVar[tuple[Rule, ...]] = (
         is_a_tile,
@@ -225,8 +214,6 @@ class EnterTile(Action, frozen=True):
 
     do: ClassVar[str] = "enter-tile"
     label: ClassVar[str] = "the map"
-    button: ClassVar[str] = "Map"
-    asks: ClassVar[dict[str, str]] = DETAILS
     gate: ClassVar[tuple[Rule, ...]] = (in_play,)
     rules: ClassVar[tuple[Rule, ...]] = (is_a_tile, details_fit, officers_fit)
 
@@ -279,18 +266,18 @@ class StayOutOfIt(Action, frozen=True):
 class PayStay(Action, frozen=True):
     """$1 because another player has escaped; who does not pay is arrested."""
 
-    pays: bool = True
+    choice: Literal["pay", "arrest"] = "pay"
 
     do: ClassVar[str] = "pay-stay"
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s dollar"
     button: ClassVar[str] = "$1 or arrest"
-    asks: ClassVar[dict[str, str]] = {"pays": "Can they pay $1?"}
+    asks: ClassVar[dict[str, str]] = {"choice": "Is the dollar paid?"}
     gate: ClassVar[tuple[Rule, ...]] = (in_play, answers(StayOut, ACTION, "{by} owes no dollar now."))
 
     def play(self, table: Draft) -> None:
         table.pending.pop()
-        if self.pays:
+        if self.choice == "pay":
             table.pay(self.by, table.box.tables["stay"])
             table.note("stays", self.by)
         else:
@@ -299,4 +286,4 @@ class PayStay(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[PayStay, ...]":
-        return cls(by), cls(by, False)
+        return cls(by), cls(by, "arrest")

@@ -1,5 +1,6 @@
 """SANDRA'S TURN: the card says where she goes; what she does there follows."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
@@ -95,13 +96,16 @@ class Sandra(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Sandra, ...]":
-        return tuple(cls(by, Card(place), key=_some_key(state, place)) for place in LOCATION)
+        return tuple(cls(by, Card(place), discs, key) for place in LOCATION for discs, key in _finds(state, place))
 
 
-def _some_key(state: State, place: int) -> KeyColour | None:
-    """At a Safe House one of the Keys that are left."""
+def _finds(state: State, place: int) -> Iterator[tuple[int, KeyColour | None]]:
+    """What a turn at this place has to tell: the discs on two Contact cards, the Key that goes."""
+    if KIND[place] in WITH_CONTACTS:
+        yield from ((discs, None) for discs in range(CONTACTS_GONE + 1))
+        return
     left = [colour for colour, number in zip(KEYS, state.stock.keys, strict=True) if number]
-    return left[0] if place in SAFE_HOUSES and left else None
+    yield from ((0, colour) for colour in (left if place in SAFE_HOUSES and left else (None,)))
 
 
 def _notoriety(table: Draft, to: int, company: int) -> None:

@@ -1,5 +1,6 @@
 """What only people can tell: Police moved for a threshold, a threshold crossed, a count, and the end's open tiles."""
 
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from msgspec import field
@@ -14,6 +15,7 @@ from rules.games.escape_plan.turn import answers, in_play
 from rules.verdict import Rule, rule
 
 HIGHEST = 999  # thousand dollars
+COUNTED: tuple[Literal["plan", "lockers", "exits", "money"], ...] = ("plan", "lockers", "exits", "money")
 
 
 @rule("NOTORIETY", "A Police Officer has to come nearer, alone of its type on a tile, and not to the Hospital.")
@@ -80,8 +82,9 @@ class CrossThreshold(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[CrossThreshold, ...]":
-        """Only the table sees the track."""
-        return ()
+        """Asked about between two turns, of who has any Notoriety."""
+        between = state.part and not state.pending and not state.going.acted
+        return tuple(cls(by, number) for number in (1, 2, 3)) if between and state.players[by].notoriety else ()
 
 
 @rule("SETUP", "A count is of at least nothing.", firm=True)
@@ -102,7 +105,6 @@ class Count(Action, frozen=True):
 
     do: ClassVar[str] = "count"
     label: ClassVar[str] = "{by}'s count"
-    button: ClassVar[str] = "Set right"
     asks: ClassVar[dict[str, str]] = {
         "money": "How much money is behind the screen?",
         "notoriety": "Which position on the track?",
@@ -168,6 +170,14 @@ def sums_are_sound(s: State, a: Any) -> bool:
     return all(0 <= number <= HIGHEST for number in (a.plan, a.money or 0, *a.lockers, *a.exits))
 
 
+@rule("END OF GAME", "{by} has nothing of that kind to count.", firm=True)
+def there_is_such_a_thing(s: State, a: Any) -> bool:
+    player = s.players[a.by]
+    if a.what == "money":
+        return player.money is None
+    return a.what == "plan" or bool(player.lockers if a.what == "lockers" else player.exits)
+
+
 class LayOpen(Action, frozen=True):
     """What a player collects by the Escape Plan card, and the values of Locker and Exit tiles."""
 
@@ -202,5 +212,38 @@ class LayOpen(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[LayOpen, ...]":
-        """Only the player sees what was hidden."""
-        return ()
+        """What was counted up; anything else only the player can tell."""
+        player = state.players[by]
+        plan, lockers, exits, money = player.tally
+        parts = ((lockers, player.lockers), (exits, player.exits))
+        values = [(total, *(0,) * number)[:number] for total, number in parts]
+        return (cls(by, plan, values[0], values[1], money if player.money is None else player.money),)
+
+
+class CountUp(Action, frozen=True):
+    """One note or tile after the other is counted, before everything is laid open."""
+
+    what: Literal["plan", "lockers", "exits", "money"]
+    amount: Literal[1, 5, 10, 50]
+
+    do: ClassVar[str] = "count-up"
+    label: ClassVar[str] = "{by}'s {what}: ${amount} more"
+    button: ClassVar[str] = "Count up"
+    asks: ClassVar[dict[str, str]] = {"what": "What is counted?", "amount": "How much more?"}
+    gate: ClassVar[tuple[Rule, ...]] = (everything_is_laid_open, was_not_arrested, reveals_once)
+    rules: ClassVar[tuple[Rule, ...]] = (there_is_such_a_thing,)
+
+    def play(self, table: Draft) -> None:
+        tally = list(table.players[self.by].tally)
+        tally[COUNTED.index(self.what)] += self.amount
+        table.change(self.by, tally=tuple(tally))
+        table.note("counted-up", self.by, self.what, tally[COUNTED.index(self.what)])
+
+    @classmethod
+    def candidates(cls, state: State, by: Seat) -> "tuple[CountUp, ...]":
+        return _counts(by)
+
+
+@cache
+def _counts(by: Seat) -> tuple[CountUp, ...]:
+    return tuple(CountUp(by, what, amount) for what in COUNTED for amount in (1, 5, 10, 50))

@@ -125,7 +125,7 @@ class Evening(Turn):
         if person.name in self.uncounted:
             self.phase = "turn"
             self.turn = person
-            yield [{"by": person.name, "do": "pay-stay", **({} if pays else {"pays": False})}]
+            yield [{"by": person.name, "do": "pay-stay", **({} if pays else {"choice": "arrest"})}]
         person.money -= pays
         return pays
 

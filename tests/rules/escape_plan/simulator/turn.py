@@ -34,7 +34,7 @@ class Turn:
         self.round = self.part = self.escaped = 0
         self.phase, self.turn = "patrol", None
         self.box = BOX
-        self.hidden: set[str] = set(rng.sample(["income", "assets", "escape", "lockers"], rng.choice((0, 0, 1, 2))))
+        self.hidden: set[str] = set(rng.sample(["income", "assets", "escape", "lockers"], rng.choice((0, 1, 2, 3))))
         self.uncounted: set[str] = set()  # whose money an onlooker can no longer count
         cards = [*COSTS, *rng.choices(list(COSTS), k=32 - len(COSTS))]
         rng.shuffle(cards)
@@ -183,6 +183,9 @@ class Turn:
             lines = [{"by": person.name, "do": "end-turn"}] * 3 + list(self.uses(person))
             if line["do"] == "move":
                 lines += list(self.at_location(person, spent)) * 2
+                if self.city is None:
+                    police = self.rng.choice(("red", "blue+black", "red+blue+black"))
+                    lines.append({"by": person.name, "do": "meet-police", "police": police})
             lines += list(self.ways_out(person)) * 4
             done = yield lines
             if done["do"] == "end-turn":
@@ -194,7 +197,11 @@ class Turn:
                 self.escaped += 1
                 person.rank = self.escaped
                 return
-            if done["do"].startswith("use-") or done["do"] == "first-aid":
+            if done["do"] == "meet-police":
+                self.kept_back = 0
+                self.officers = [(1, who) for who in done["police"].split("+")]
+                yield from self.avoid(person)
+            elif done["do"].startswith("use-") or done["do"] == "first-aid":
                 yield from self.use(person, done)
             else:
                 self.serve(person, done, spent)
