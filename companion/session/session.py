@@ -309,8 +309,10 @@ class Session(Telling):
                 self._take_up(change)
 
     def _show(self, change: Change) -> None:
-        """A card of the fan that is asked for; what lies on a pile was only hidden behind it."""
+        """A card of the fan that is asked for; what lies on a pile was only hidden behind it, or read late."""
         if self._inquiry is None or change.kind == "top" or self._sightings.lies(change.card):
+            return
+        if self._sightings.is_due(change):
             return
         self._fan.append(change)
         self._inquiry.how = "seen"
@@ -458,7 +460,7 @@ class Session(Telling):
             self._later.appendleft(self._begun_by)
         before, self._moment = self._moment, Moment(self.evening)
         self._sightings.settle()
-        self._sightings.follow(before.board, self._moment.board)
+        self._sightings.follow(before.board, self._moment.board, back=True)
         self._settle(kind(step.label))
         return step.label
 

@@ -54,8 +54,10 @@ class Sightings:
         laid: Iterable[Laid] = (),
         seen: Iterable[Laid] = (),
         reshuffled: bool = False,
+        back: bool = False,
     ) -> None:
-        """Another state stands: `laid` is what the step lays down, `seen` what was seen laid since the step before."""
+        """Another state stands: `laid` is what the step lays down, `seen` what was seen laid since the step before;
+        `back`, it stood before, and its cards may be laid anew."""
         told = Counter(zone for _, zone in laid)
         self._expected += Counter(laid)
         for card, zone in seen:
@@ -73,7 +75,7 @@ class Sightings:
                 self._owed[pile] += more - told[pile]
             elif more < 0:
                 self._shrunk[pile] += 1
-                self._taken[pile] -= more
+                self._taken[pile] -= 0 if back else more
                 if not sum(_counts(after, pile)):  # swept off, with all that was seen of it
                     self._stacks[pile] = []
 
@@ -105,7 +107,7 @@ class Sightings:
         self._loose.discard(card)
         if card in self._going and zone == SHUFFLED:
             return False
-        if self._lies_on(card, zone):
+        if self._lies_on(card, zone) or self._came_to_light_again(card, zone):
             self._uncover(card, zone)
             return False
         if fresh and self._came_to_light(zone):
@@ -114,6 +116,14 @@ class Sightings:
             return False
         self._put(card, zone)
         return not (self._was_announced(change) or self._was_owed(change))
+
+    def is_due(self, change: Change) -> bool:
+        """Whether a card that came into sight on a pile was to come there. Takes notice of it then."""
+        if change.zone is None or not (self._was_announced(change) or self._was_owed(change)):
+            return False
+        self._ever.add(change.card)
+        self._put(change.card, change.zone)
+        return True
 
     def leave(self, card: Key) -> None:
         """A card is out of sight; one that others were laid on is just under them."""
@@ -154,6 +164,13 @@ class Sightings:
         if zone != ANYWHERE:
             stack = self._stacks[zone]
             del stack[stack.index(card) + 1 :]
+
+    def _came_to_light_again(self, card: Key, zone: str) -> bool:
+        """Long out of sight under something that the camera did not see laid, and now taken."""
+        if card not in self._stacks.get(zone, ()) or self._taken[zone] <= 0:
+            return False
+        self._taken[zone] -= 1
+        return True
 
     def _came_to_light(self, zone: str) -> bool:
         if self._hidden[zone] <= 0 or self._taken[zone] <= 0:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import DONE, Done, Refused
+from companion.session import DONE, Already, Done, Refused
 from tests.companion.table import Table
+from vision.tracker import Change
 
 
 @pytest.fixture
@@ -239,3 +240,30 @@ def test_a_card_of_another_game_or_place_means_nothing(table: Table) -> None:
 def test_without_a_mat_every_card_lies_just_somewhere(table: Table) -> None:
     table.lay("poison", "table")
     assert table.asked == "Ann: Poison. Who is poisoned?"
+
+
+def test_a_card_read_late_is_no_part_of_a_hand(tmp_path: Path) -> None:
+    """It was announced by a touch, and the camera reads it only when the hands are already shown."""
+    table = Table(tmp_path, ("Ann", "Ben", "Cat"))
+    for _ in range(5):
+        table.session.touch("end-turn")
+    table.session.touch("change", discard="bullet")
+    for _ in range(3):
+        table.session.answer("jump")
+    table.lay("bullet", "discard")
+    assert table.session.proposal.known == {"hand": []}
+    table.lay("parachute", None)
+    assert table.session.proposal.known == {"hand": ["parachute"]}
+
+
+def test_a_flannel_that_lay_under_one_that_nobody_saw_laid_is_no_change(table: Table) -> None:
+    below = Change("appeared", ("flannel", 14), "laundry", at=1)
+    table.session.see(Already(below))
+    table.session.touch("steal", **{"from": "Ben"})
+    table.session.touch("end-turn")
+    table.session.touch("change", discard="flannel")
+    table.take(below)  # the camera sees only that something lies on it
+    table.session.touch("end-turn")
+    table.session.touch("steal", **{"from": "Ann"})
+    table.session.see(below)
+    assert table.done[-1] == "Cat's Steal from Ann" and not table.asked
