@@ -9,6 +9,9 @@ os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # else Kivy takes standard err
 
 from kivy.config import Config
 
+WIDTH, HEIGHT = os.environ.get("WINGMAN_WINDOW", "1280x800").split("x")
+Config.set("graphics", "width", WIDTH)
+Config.set("graphics", "height", HEIGHT)
 Config.set("graphics", "multisamples", os.environ.get("WINGMAN_MULTISAMPLES", "2"))
 Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
@@ -37,8 +40,6 @@ from companion.app.widgets.sheet import Sheet, Toast
 from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
-
-SIZE = (1280, 800)
 
 Builder.load_string(
     """
@@ -350,7 +351,6 @@ def fonts() -> None:
 def main() -> None:
     """Opens the window and runs until it is closed."""
     log.begin()
-    Window.size = SIZE
     try:
         WingmanApp().run()
     except Exception:

@@ -1,9 +1,9 @@
 """The people's fingers: they answer what the app asks, from what is really being done, and count the taps."""
 
-from collections import Counter
 from typing import Any
 
 from companion.session import DONE, Proposal, Session
+from rules.action import fields
 
 MOST = 40
 """Taps after which one deed is given up: no question is that long."""
@@ -38,6 +38,9 @@ class Fingers:
         elif proposal is not None and not proposal.prompted:
             self.wrong += 1
             session.dismiss()
+        elif any(button.do == do and not button.ready for button in session.buttons):
+            self.taps += len(line) - 2  # figures are typed in, one a field
+            session.touch(do, **{name: value for name, value in line.items() if name != "do"})
         else:
             session.touch(do)
 
@@ -47,16 +50,26 @@ class Fingers:
             session.hand_to(line["by"])
             return
         for flag in proposal.flags:
-            if flag.on != line.get(flag.name, False):
+            if flag.on != line.get(flag.name, fields(session.evening.game.actions[line["do"]])[flag.name].default):
                 session.flag(flag.name)
                 return
         if not name:
             session.accept()
             return
-        value = line.get(name)
-        if isinstance(value, list):
-            left = list((Counter(value) - Counter(proposal.known.get(name, []))).elements())
+        field = fields(session.evening.game.actions[line["do"]])[name]
+        value = line.get(name, None if field.required else field.default)
+        if isinstance(value, list | tuple):
+            left = _without(list(value), proposal.known.get(name, []))
             value = left[0] if left else DONE
         if not session.answer("" if value is None else value):
             offered = [choice.value for choice in proposal.choices]
             raise Astray(f"{proposal.title}: {value!r} is not among {offered}.")
+
+
+def _without(wanted: list[Any], given: list[Any]) -> list[Any]:
+    """What is still to be said of a list, in its order."""
+    left = list(wanted)
+    for one in given:
+        if one in left:
+            left.remove(one)
+    return left

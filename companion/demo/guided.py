@@ -12,7 +12,7 @@ from rules.action import Action, write
 from rules.game import Setup
 from rules.table import Table
 
-LONGEST = 500
+LONGEST = 300
 """Deeds after which no evening goes on."""
 
 
@@ -29,7 +29,7 @@ class Guided(ABC):
 
     def deeds(self) -> Iterator[Deed]:
         for _ in range(LONGEST):
-            options = [option for option in self.script.options() if self.is_real(option)]
+            options = [option for option in self.options() if self.is_real(option)]
             if not options:
                 return
             action, before = self.choose(options), self.script.state
@@ -39,6 +39,10 @@ class Guided(ABC):
             yield Deed(line, tuple(self.carry_out(action, before)))
             if after := self.afterwards(action, before):
                 yield Deed({}, tuple(after))
+
+    def options(self) -> list[Action]:
+        """What the rules list; a game whose people say more adds that."""
+        return self.script.options()
 
     def is_real(self, option: Action) -> bool:
         """Whether the real cards allow it."""

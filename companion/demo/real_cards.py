@@ -66,10 +66,8 @@ class RealCards:
         index, part = what
         zone = state.zones[index]
         own = set(getattr(self, "zones", [[]] * len(zones))[index])
-        if part == "known":
-            wanted = [self._ids[kind] for kind in bag.cards(zone.known)]
-        else:
-            wanted = [""] * zone.unknown
+        known = [self._ids[kind] for kind in bag.cards(zone.known)]
+        wanted = known if part == "known" else [""] * zone.unknown
         for name in wanted:
             fitting = [c for c in left if c.card == name or (not name and not zone.never >> self._kind(c) & 1)]
             if not fitting:

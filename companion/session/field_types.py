@@ -13,8 +13,9 @@ def parts(kind: Any) -> tuple[Any, ...]:
     return (kind,)
 
 
-def is_flag(kind: Any) -> bool:
-    return kind is bool
+def is_flag(kind: Any, asks: str = "") -> bool:
+    """A yes or no that is rather switched on than asked: its words are no question."""
+    return kind is bool and bool(asks) and not asks.endswith("?")
 
 
 def is_list(kind: Any) -> bool:

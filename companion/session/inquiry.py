@@ -48,9 +48,9 @@ class Inquiry:
     def _begin(self, kind: type[Action]) -> None:
         self.kind = kind
         self._closed: set[str] = set()
-        flags = [field.name for name, field in self._fields if is_flag(field.type) and name in kind.asks]
+        flags = [field for name, field in self._fields if is_flag(field.type, kind.asks.get(name, ""))]
         ways = self._kinds[kind]
-        self._everybody = [way for way in ways if not any(getattr(way, flag) for flag in flags)] or ways
+        self._everybody = [way for way in ways if all(getattr(way, f.name) == f.default for f in flags)] or ways
         self._ways = self._everybody
         if "by" not in kind.asks:
             there = {way.by for way in self._ways}
@@ -103,7 +103,7 @@ class Inquiry:
             flags=tuple(
                 Flag(name, kind.asks[name], bool(getattr(first, field.name)))
                 for name, field in self._fields
-                if name in kind.asks and is_flag(field.type) and self._can_flag(field.name)
+                if is_flag(field.type, kind.asks.get(name, "")) and self._can_flag(field.name)
             ),
             sense=kind.senses.get(asked, ""),
             label="" if asked else kind.label.format_map(sentences.words(self.table.state, first)),
@@ -114,7 +114,7 @@ class Inquiry:
         for name, field in self._fields:
             values = {getattr(way, field.name) for way in self._ways}
             if name == asked and is_list(field.type):
-                known[name] = self._plain(field.type, tuple(self._picked(name).elements()))
+                known[name] = self._plain(field.type, self._picked(name))
             elif name not in ("by", asked) and len(values) == 1 and (value := values.pop()) != field.default:
                 known[name] = self._plain(field.type, value)
         return known
@@ -153,7 +153,7 @@ class Inquiry:
         field = fields(self.kind).get(name)
         if field is None:
             return False
-        if is_flag(field.type) and name in self.kind.asks:
+        if is_flag(field.type, self.kind.asks.get(name, "")):
             return bool(getattr(self._ways[0], field.name)) == value or self.flag(name)
         wanted = sorted(value) if isinstance(value, list) else value
         ways = [way for way in self._ways if self._matches(field.type, getattr(way, field.name), wanted)]
@@ -167,7 +167,7 @@ class Inquiry:
     def flag(self, name: str) -> bool:
         """Switches a flag on or off."""
         field = fields(self.kind).get(name)
-        if field is None or not is_flag(field.type) or not self._can_flag(field.name):
+        if field is None or not is_flag(field.type, self.kind.asks.get(name, "")) or not self._can_flag(field.name):
             return False
         self._ways = self._flagged(field.name)
         return True
@@ -187,7 +187,7 @@ class Inquiry:
     def unshow(self, card: Card) -> None:
         """It was taken out of the fan again."""
         name = self._asked()
-        self._put(name, self._picked(name) - Counter([card]))
+        self._put(name, tuple((Counter(self._picked(name)) - Counter([card])).elements()))
 
     # ---------------------------------------------------------------- the next question
 
@@ -200,13 +200,13 @@ class Inquiry:
         rest = [name for name, _ in self._fields if name not in self.kind.asks and name != "by"]
         for name in (*self.kind.asks, *rest):
             field = fields(self.kind)[name]
-            if name in self._closed or (is_flag(field.type) and name in self.kind.asks):
+            if name in self._closed or is_flag(field.type, self.kind.asks.get(name, "")):
                 continue
             if self._is_free(name, field):
                 if self._is_complete(name):
                     continue
                 return name
-            if len({_canonical(getattr(way, field.name)) for way in self._ways}) > 1:
+            if len({getattr(way, field.name) for way in self._ways}) > 1:
                 return name
         return ""
 
@@ -218,8 +218,13 @@ class Inquiry:
         return values == {()}
 
     def _is_complete(self, name: str) -> bool:
-        """The rules tell when such a list is whole: a hand has so many cards. Where one more could be, it is not."""
-        return self._is_allowed() and not any(self._is_allowed(name, card) for card in self._answers(name))
+        """The rules tell when such a list is whole: a hand has so many cards. Where one more could be, it is not; but
+        one that may stay unsaid, and that the camera could not tell, is not asked for."""
+        if not self._is_allowed():
+            return False
+        if not fields(self.kind)[name].required and name not in self.kind.senses:
+            return True
+        return not any(self._is_allowed(name, card) for card in self._answers(name))
 
     def _is_allowed(self, name: str = "", more: Any = None) -> bool:
         """Nothing speaks against the ways as they are, or with one more in a list."""
@@ -238,15 +243,26 @@ class Inquiry:
         if not is_list(field.type):
             return list(dict.fromkeys(values))
         picked = self._picked(name)
-        return list(dict.fromkeys(one for value in values for one in (Counter(value) - picked)))
+        if self._is_path(name):
+            return list(dict.fromkeys(value[len(picked)] for value in values if len(value) > len(picked)))
+        return list(dict.fromkeys(one for value in values for one in (Counter(value) - Counter(picked))))
 
-    def _picked(self, name: str) -> Counter[Any]:
-        """Of a list what is settled: all that the ways have in common."""
+    def _picked(self, name: str) -> tuple[Any, ...]:
+        """Of a list what is settled: all that the ways have in common; of a path, how they all begin."""
         field = fields(self.kind)[name].name
-        first, *others = (Counter(getattr(way, field)) for way in self._ways)
-        for other in others:
-            first &= other
-        return first
+        values = [getattr(way, field) for way in self._ways]
+        if self._is_path(name):
+            return tuple(one for one, *others in zip(*values, strict=False) if all(one == other for other in others))
+        common = Counter(values[0])
+        for value in values[1:]:
+            common &= Counter(value)
+        return tuple(common.elements())
+
+    def _is_path(self, name: str) -> bool:
+        """A list whose order matters: the same in another order is another way."""
+        field = fields(self.kind)[name].name
+        values = {getattr(way, field) for way in self._everybody}
+        return len({tuple(sorted(value, key=str)) for value in values}) < len(values)
 
     def _choices(self, name: str) -> list[Choice]:
         field = fields(self.kind)[name]
@@ -256,33 +272,39 @@ class Inquiry:
         return found
 
     def _can_close(self, name: str, field: Any) -> bool:
-        picked = self._picked(name)
         if self._is_free(name, field):
-            return bool(picked) or not field.required or self._is_allowed()
-        return any(Counter(getattr(way, field.name)) == picked for way in self._ways)
+            return bool(self._picked(name)) or not field.required or self._is_allowed()
+        return bool(self._exactly(name))
+
+    def _exactly(self, name: str) -> list[Action]:
+        """The ways that have in the list what is picked, and no more."""
+        field, picked = fields(self.kind)[name].name, self._picked(name)
+        return [way for way in self._ways if len(getattr(way, field)) == len(picked)]
 
     def _close(self, name: str) -> bool:
         field = fields(self.kind)[name]
         if not self._can_close(name, field):
             return False
-        picked = self._picked(name)
-        self._ways = [way for way in self._ways if Counter(getattr(way, field.name)) == picked]
+        self._ways = self._exactly(name)
         self._closed.add(name)
         return True
 
     def _take(self, name: str, raw: Any) -> None:
         field = fields(self.kind)[name]
         if is_list(field.type):
-            self._put(name, self._picked(name) + Counter([raw]))
+            self._put(name, (*self._picked(name), raw))
         else:
             self._ways = [way for way in self._ways if getattr(way, field.name) == raw]
 
-    def _put(self, name: str, picked: Counter[Any]) -> None:
+    def _put(self, name: str, picked: tuple[Any, ...]) -> None:
         field = fields(self.kind)[name]
         if self._is_free(name, field):
-            self._ways = [replace(way, **{field.name: tuple(picked.elements())}) for way in self._ways]
+            self._ways = [replace(way, **{field.name: picked}) for way in self._ways]
+        elif self._is_path(name):
+            self._ways = [way for way in self._ways if getattr(way, field.name)[: len(picked)] == picked]
         else:
-            self._ways = [way for way in self._ways if not picked - Counter(getattr(way, field.name))]
+            wanted = Counter(picked)
+            self._ways = [way for way in self._ways if not wanted - Counter(getattr(way, field.name))]
 
     def _flagged(self, name: str) -> list[Action]:
         on = not getattr(self._ways[0], name)
@@ -320,11 +342,6 @@ class Inquiry:
     def _card_name(self, value: int) -> str:
         card = self.table.state.box.card_ids[value]
         return _card_names(self.table.game.id).get(card, card)
-
-
-def _canonical(value: Any) -> Any:
-    """Lists have no order here."""
-    return tuple(sorted(value, key=str)) if isinstance(value, tuple) else value
 
 
 @cache

@@ -10,7 +10,7 @@ from companion.session.field_types import is_flag, is_list, takes_cards, words
 from rules.action import Action, Seat, fields
 from rules.game import allows, open_to
 from rules.table import Table
-from rules.verdict import Verdict
+from rules.verdict import Answer, Verdict
 
 ANYWHERE = "table"
 """The zone of a table without a mat, and of what is laid off every pile."""
@@ -110,7 +110,7 @@ def _ways(table: Table, kind: type[Action], candidates: list[Action]) -> list[Ac
     ways = candidates or blanks(kind, open_to(table.game, table.state, kind))
     for name in kind.asks:
         field = fields(kind)[name]
-        if field.required or is_flag(field.type) or is_list(field.type):
+        if field.required or is_flag(field.type, kind.asks[name]) or is_list(field.type):
             continue
         if any(getattr(way, field.name) != field.default for way in _candidates(table, kind)):
             continue  # the candidates tell what can be answered
@@ -124,7 +124,12 @@ def _candidates(table: Table, kind: type[Action]) -> Iterator[Action]:
 
 
 def _answered(table: Table, way: Action, name: str, kind: Any) -> list[Action]:
-    """One way for every allowed answer; just the way itself where there is no choice."""
+    """One way for every allowed answer, if one of them would make sure what is not; else it may stay unsaid."""
+    if kind is bool:
+        return [other for value in (True, False) if allows(table.state, other := replace(way, **{name: value}))]
+    if table.check(way).answer is Answer.YES:
+        return [way]
     values = [*(range(len(table.state.box.card_ids)) if takes_cards(kind) else ()), *words(kind)]
     found = [other for value in values if allows(table.state, other := replace(way, **{name: value}))]
-    return found if len(found) > 1 else [way]
+    settles = any(table.check(other).answer is Answer.YES for other in found)
+    return found if settles and len(found) > 1 else [way]

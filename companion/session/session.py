@@ -164,6 +164,9 @@ class Session:
             self._refuse(unreadable(f"There is no action “{do}” in {self.evening.game.name}."))
             return
         ways = matching.meant_by_touch(self.evening, do, self._moment.options)
+        if not ways and known:
+            self._say({"by": self.evening.state.box.seats[self._moment.likely[0]], "do": do, **known})
+            return
         if not ways:
             self._refuse(self.why_not(do))
             return

@@ -11,7 +11,7 @@ from rules import games, library
 from rules.action import Action, Unreadable
 from rules.judge import asking, figures
 from rules.judge.index import Index, Match
-from rules.judge.language import words
+from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
 from rules.judge.passages import Passages
 from rules.judge.reading import LONGEST, Reader, Reading
@@ -71,14 +71,15 @@ class Judge:
         common = library.toml("rulings/words.toml")
         lexicon = Lexicon(common, self.book)
         strong = set(lexicon.spoken)
-        weak = {*common["generic"], *common["stop"], *common["denials"], *lexicon.names}
+        small = {*common["stop"], *common["denials"], *NUMBERS}
+        weak = set(common["generic"])
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
         for passage in self.book.passages:
             weak.update(words(passage.text))
-        self.reader = Reader(lexicon, Speller(weak, strong, common["foreign"]), self.book.quantities)
+        self.reader = Reader(lexicon, Speller(weak, strong, small, common["foreign"]), self.book.quantities)
         self.index = Index(self.entries, self.reader)
         self.passages = Passages(self.book.passages, self.reader)
 
@@ -87,7 +88,7 @@ class Judge:
         if len(question) > LONGEST:
             return self._none([], "That is too long for one question. Ask it in a sentence or two.")
         reading = self.reader.read(question, table.state.box.seats if table else ())
-        matches = self.index.search(reading)
+        matches = self.index.search(reading) if self.reader.lexicon.concerns(reading.meanings) else []
         if table is not None and (agreed := self._agreed(reading, table)):
             return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
@@ -100,7 +101,7 @@ class Judge:
             answer = self._answer(best, reading, table)
             if answer is not None:
                 return self._ruling(best, answer, sure, matches)
-        found = self.passages.search(reading)
+        found = self.passages.search(reading) if matches else []
         if found and found[0].score >= PASSAGE and len(reading.meanings) > 1:
             passage = found[0].passage
             text = f"No ruling fits. {passage.heading} says, in our words: {passage.text}"
@@ -208,7 +209,7 @@ def confidence(matches: list[Match]) -> float:
     if not matches:
         return 0.0
     best = matches[0]
-    odds = -2.1 + best.score - 4.0 * best.strange + 3.8 * best.share
+    odds = 2.2 * (best.score - 4.0 * best.strange + 3.8 * best.share - 3.55)
     return round(1 / (1 + math.exp(-odds)), 2)
 
 

@@ -17,9 +17,7 @@ from rules.verdict import Answer, Verdict
 SPARE_NAMES = ("Ann", "Ben", "Cat", "Dee", "Eli", "Fay")
 MOST_TRIES = 300
 # Meanings that a question about an action carries without changing what is asked.
-AROUND = frozenset(
-    ["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "two-others"]
-)
+AROUND = frozenset(["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "two-others"])
 BEST = {Answer.YES: 0, Answer.DEPENDS: 1, Answer.NO: 2}
 
 

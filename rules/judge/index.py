@@ -84,7 +84,7 @@ class Index:
         self.reader = reader
         self.lexicon: Lexicon = reader.lexicon
         read = [
-            (number, verdict, reader.read(wording))
+            (number, verdict, reader.read(wording, ours=True))
             for number, entry in enumerate(entries)
             for verdict, wording in entry.wordings()
         ]
@@ -206,8 +206,8 @@ class Index:
         for number, _, reading in read:
             pools[number].update(reading.meanings)
         for number, entry in enumerate(self.entries):
-            pools[number].update(self.reader.read(entry.says).meanings)
-            pools[number].update(self.reader.read(entry.heading).meanings)
+            pools[number].update(self.reader.read(entry.says, ours=True).meanings)
+            pools[number].update(self.reader.read(entry.heading, ours=True).meanings)
         return [frozenset(pool) for pool in pools]
 
 

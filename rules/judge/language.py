@@ -28,10 +28,10 @@ UNITS = [
     "nineteen",
 ]
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-SMALL = {word: value for value, word in enumerate(UNITS)} | {word: 10 * value for value, word in enumerate(TENS, 2)}
+NUMBERS = {word: value for value, word in enumerate(UNITS)} | {word: 10 * value for value, word in enumerate(TENS, 2)}
 ORDINAL = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth"}
 PUNCTUATION = frozenset(".?!;:,")
-WITH_NUMBERS = re.compile(rf"\d|\b(?:{'|'.join(SMALL)})\b")
+WITH_NUMBERS = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\b")
 DOUBLED = re.compile(r"([bdgklmnprt])\1$")
 
 
@@ -110,9 +110,10 @@ def _spelled(found: list[str], place: int) -> tuple[int, int]:
     total = current = used = 0
     for word in found[place : place + 8]:
         if (
-            word in SMALL and (used == 0 or current == 0 or (current % 100 >= 20 and current % 10 == 0 and SMALL[word]))
-        ) or (word in SMALL and current % 100 == 0 and used):
-            current += SMALL[word]
+            word in NUMBERS
+            and (used == 0 or current == 0 or (current % 100 >= 20 and current % 10 == 0 and NUMBERS[word]))
+        ) or (word in NUMBERS and current % 100 == 0 and used):
+            current += NUMBERS[word]
         elif used == 0 and word.isdigit() and place + 1 < len(found) and found[place + 1] in ("thousand", "k", "grand"):
             current = int(word)
         elif word == "hundred" and used and current:

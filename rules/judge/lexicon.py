@@ -20,13 +20,14 @@ class Grammar(Struct, frozen=True):
     openers: frozenset[str]  # may stand before a clause
     prepositions: frozenset[str]  # may stand before "which" and "how many"
     first_person: frozenset[str]
+    alternatives: frozenset[str]  # ask which of two it is
     intents: dict[str, str]  # "how many" asks for a number
     asking: frozenset[str]  # the first words of these
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         intents = dict(data["intents"])
-        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:8]}
+        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:9]}
         sets["auxiliary"] |= sets["leave"]
         return cls(**sets, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
 
@@ -49,6 +50,7 @@ class Lexicon:
             for meaning, phrases in lists.items():
                 for phrase in (meaning.replace("-", " "), *phrases):
                     self._learn(phrase, meaning)
+        self.listed = frozenset((*common["words"], *game.words))
         self.classes: dict[str, str] = {
             meaning: name for name, meanings in game.classes.items() for meaning in meanings
         }
@@ -58,6 +60,10 @@ class Lexicon:
                 for b in pair:
                     if a != b:
                         self.near.setdefault(a, {})[b] = 0.45
+
+    def concerns(self, meanings: Iterable[str]) -> bool:
+        """Whether any of these is a word that the lists know, and not just English."""
+        return any(meaning.removeprefix("not:") in self.listed for meaning in meanings)
 
     def meanings(self, found: Iterable[tuple[str, float]]) -> list[tuple[str, float]]:
         """The meanings of a run of words (each with how sure its spelling is), longest phrases first."""

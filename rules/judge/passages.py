@@ -17,7 +17,7 @@ class Passages:
     def __init__(self, passages: tuple[Passage, ...], reader: Reader) -> None:
         self.passages = passages
         self.meanings = [
-            frozenset(reader.read(f"{passage.heading} {passage.text}").meanings) for passage in self.passages
+            frozenset(reader.read(f"{passage.heading} {passage.text}", ours=True).meanings) for passage in self.passages
         ]
         counts: dict[str, int] = {}
         for meanings in self.meanings:

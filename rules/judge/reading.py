@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.judge.language import PUNCTUATION, is_number, number, stem, words
+from rules.judge.language import NUMBERS, PUNCTUATION, is_number, number, stem, words
 from rules.judge.lexicon import Lexicon
 from rules.judge.spelling import Speller
 
@@ -37,9 +37,11 @@ class Reader:
         self.speller = speller
         self.quantities = quantities
 
-    def read(self, text: str, seats: Iterable[str] = ()) -> Reading:
+    def read(self, text: str, seats: Iterable[str] = (), ours: bool = False) -> Reading:
+        """A question, or (`ours`) a text of the rulings, whose every word is known to be spelled as it is meant."""
         people = {name.casefold(): name for name in seats}
-        spelled = self._spell(self._as_meant(words(text[:LONGEST])[:MOST_WORDS]), people)
+        found = self._as_meant(words(text[:LONGEST])[:MOST_WORDS])
+        spelled = [(word.removesuffix("'s"), 1.0) for word in found] if ours else self._spell(found, people)
         plain = [word for word, _ in spelled]
         named = tuple(people.get(word, word) for word in plain if word in people or word in self.lexicon.names)
         first_person = not self.grammar.first_person.isdisjoint(plain)
@@ -81,16 +83,26 @@ class Reader:
             word = found[place]
             place += 1
             owner = word.removesuffix("'s")
-            if word in PUNCTUATION or is_number(word) or self._known(owner, people):
-                spelled.append((owner if self._known(owner, people) else word, 1.0))
+            if self._known(owner, people):
+                spelled.append((owner, 1.0))
+                continue
+            if word in PUNCTUATION or is_number(word):
+                spelled.append((word, 1.0))
                 continue
             if place < len(found) and found[place].isalpha() and self.speller.knows(word + found[place]):
                 spelled.append((word + found[place], 0.95))  # "lock box"
                 place += 1
                 continue
+            if word.startswith("un") and len(word) > 5 and self.speller.knows(word[2:]):
+                spelled += [("not", 1.0), (word[2:], 1.0)]  # "unflipped", "unlocked" where no game knows it
+                continue
             meant, sure = self.speller.correct(word) if tries else (word, 0.0)
             tries -= 1
-            if not sure and (parts := self._split(word)):
+            if meant in NUMBERS:  # "fve", "niine thousand"
+                thousand = place < len(found) and found[place] == "thousand"
+                place += thousand
+                spelled.append((str(NUMBERS[meant] * (1000 if thousand else 1)), sure))
+            elif not sure and (parts := self._split(word)):
                 spelled += [(part, 0.9) for part in parts]
             else:
                 spelled.append((meant, sure))
@@ -102,6 +114,8 @@ class Reader:
 
     def _split(self, word: str) -> tuple[str, str] | None:
         """Two words of the game written as one."""
+        if word in self.speller.foreign:
+            return None
         for cut in range(3, len(word) - 2):
             if word[:cut] in self.speller.strong and word[cut:] in self.speller.strong:
                 return word[:cut], word[cut:]
@@ -157,19 +171,27 @@ class Reader:
 
     def _form(self, plain: list[str]) -> str:
         """Whether yes or no is asked for, by how the last clause begins that asks at all."""
+        if "or" in plain and any(both in " ".join(plain) for both in self.grammar.alternatives):
+            return "open"  # "before or after the vote?" wants neither yes nor no
         form = ""
         begins = True
         for place, word in enumerate(plain):
             following = plain[place + 1] if place + 1 < len(plain) else ""
             if word in PUNCTUATION:
                 begins = True
-            elif begins and (following in PUNCTUATION or word not in self.grammar.openers | self.grammar.prepositions):
+            elif begins and not self._leads_in(word, following):
                 begins = False
                 if word in self.grammar.asking:
                     form = "open"
                 elif word in self.grammar.auxiliary:
                     form = "polar"
         return form
+
+    def _leads_in(self, word: str, following: str) -> bool:
+        """Whether a clause only begins behind this word: "and", "with"; but "when does …" asks."""
+        if word == "when" and following in self.grammar.auxiliary:
+            return False
+        return following not in PUNCTUATION and (word in self.grammar.openers or word in self.grammar.prepositions)
 
     def _modality(self, plain: list[str], form: str) -> str:
         """Whether it is about leave, duty or a ban."""
@@ -179,7 +201,11 @@ class Reader:
             following = plain[place + 1] if place + 1 < len(plain) else ""
             before = plain[place - 1] if place else ""
             stated = form != "polar" and (word == "can't" or (word in grammar.leave and following == "not"))
-            if stated or word in grammar.ban or (word == "against" and plain[place + 1 : place + 3] == ["the", "rules"]):
+            if (
+                stated
+                or word in grammar.ban
+                or (word == "against" and plain[place + 1 : place + 3] == ["the", "rules"])
+            ):
                 return "ban"
             if word in grammar.leave and before in ("not", "never"):
                 return "ban"
@@ -193,10 +219,14 @@ class Reader:
         """What is asked for, where something is: a number, a place, a person, a moment."""
         found = []
         for place, word in enumerate(plain):
+            if word not in self.grammar.asking:
+                continue
             before = plain[place - 1] if place else ""
             following = plain[place + 1] if place + 1 < len(plain) else ""
             begins = not before or before in PUNCTUATION or before in self.grammar.openers or len(plain) < 12
-            intent = self.grammar.intents.get(f"{word} {following}") or (self.grammar.intents.get(word) if begins else None)
+            intent = self.grammar.intents.get(f"{word} {following}") or (
+                self.grammar.intents.get(word) if begins else None
+            )
             if intent:
                 found.append(intent)
         return found

@@ -21,12 +21,19 @@ SOUNDS = (
 
 
 class Speller:
-    """Corrects words against a vocabulary; `strong` words (those that mean something in the game) win ties."""
+    """Knows a vocabulary, and corrects words to those of it that are worth it.
 
-    def __init__(self, vocabulary: Iterable[str], strong: Iterable[str], foreign: Iterable[str] = ()) -> None:
+    `strong` words mean something in the game, `small` ones hold a sentence together; `foreign` ones speak of something
+    else, and are meant as they stand unless a strong word sounds the same. All others are known, but never guessed.
+    """
+
+    def __init__(
+        self, vocabulary: Iterable[str], strong: Iterable[str], small: Iterable[str] = (), foreign: Iterable[str] = ()
+    ) -> None:
         self.strong = frozenset(strong)
         self.foreign = frozenset(foreign) - self.strong
-        self.known = frozenset(vocabulary) | self.strong | self.foreign
+        self.guessed = self.strong | frozenset(small)
+        self.known = frozenset(vocabulary) | self.guessed | self.foreign
         self.stems = frozenset(map(stem, self.known))
         self._by_length: dict[int, list[tuple[str, int]]] = {}  # filled when a word has to be looked for
         self._answers: dict[str, tuple[str, float]] = {}
@@ -50,19 +57,19 @@ class Speller:
         most = 1 if len(word) < 5 or word in self.foreign else 2 if len(word) < 9 else 3
         signs, heard = letters(word), sound(word)
         if not self._by_length:
-            for known in self.known:
+            for known in self.guessed:
                 if len(known) >= SHORTEST:
                     self._by_length.setdefault(len(known), []).append((known, letters(known)))
         best, best_cost = word, 99.0
         for length in range(len(word) - most, len(word) + most + 1):
             for candidate, candidate_signs in self._by_length.get(length, ()):
-                if (signs ^ candidate_signs).bit_count() > 2 * most or candidate in self.foreign:
+                if (signs ^ candidate_signs).bit_count() > 2 * most:
                     continue
                 steps = distance(word, candidate, most)
                 if steps > most:
                     continue
                 alike = sound(candidate) == heard
-                if len(word) < 5 and not alike and not _near_enough(word, candidate):
+                if not alike and (len(word) < 5 or word[0] != candidate[0]) and not _near_enough(word, candidate):
                     continue
                 if steps == most > 1 and not alike and (len(word) < 7 or word[0] != candidate[0]):
                     continue
@@ -76,10 +83,8 @@ class Speller:
 
 
 def _near_enough(word: str, candidate: str) -> bool:
-    """For a short word that sounds different: the same letters in another order, or one letter more or less."""
-    if sorted(word) == sorted(candidate):
-        return True
-    return word[0] == candidate[0] and word[-1] == candidate[-1] and len(word) != len(candidate)
+    """For a word that sounds different: the same letters in another order, or the same at both ends."""
+    return sorted(word) == sorted(candidate) or (word[0] == candidate[0] and word[-1] == candidate[-1])
 
 
 def letters(word: str) -> int:

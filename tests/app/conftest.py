@@ -7,10 +7,8 @@ os.environ["KIVY_LOG_MODE"] = "PYTHON"
 os.environ["KIVY_USE_DEFAULTCONFIG"] = "1"
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-
-from kivy.config import Config
-
+os.environ["WINGMAN_MULTISAMPLES"] = "0"
 # A window without a display cannot grow: it begins as large as the largest and is used from its lower left corner.
-Config.set("graphics", "width", "1920")
-Config.set("graphics", "height", "1280")
-Config.set("graphics", "multisamples", "0")
+os.environ["WINGMAN_WINDOW"] = "1920x1280"
+
+import companion.app.app  # noqa: F401  it configures Kivy, so it comes before everything else of Kivy's

@@ -1,4 +1,4 @@
-"""Hidden cards stay hidden: no widget, no log line and no line of the journal names one before the hands are laid open."""
+"""Hidden cards stay hidden: no widget, log line or line of the journal names one before the hands are laid open."""
 
 import logging
 from pathlib import Path
@@ -11,7 +11,11 @@ from companion.shelf import begin, paths
 from tests.app.harness import Harness
 from tests.app.touched import Touched
 
-SECRET = ("Parachute", "Briefcase", "Licence")  # what nobody plays before the hands are laid open, and no action is named after
+SECRET = (
+    "Parachute",
+    "Briefcase",
+    "Licence",
+)  # what nobody plays before the hands are laid open, and no action is named after
 
 
 @pytest.fixture(autouse=True)

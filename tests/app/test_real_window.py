@@ -26,8 +26,8 @@ def display() -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     )
     os.close(writing)
-    number = os.read(reading, 16).decode().strip()
-    os.close(reading)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
     yield f":{number}"
     server.terminate()
     server.wait()
@@ -44,6 +44,7 @@ def test_a_table_is_begun_and_a_turn_ended_by_mouse(
         "WINGMAN_HOME": str(real),
         "SDL_VIDEODRIVER": "x11",
         "SDL_AUDIODRIVER": "dummy",
+        "WINGMAN_WINDOW": "1280x800",
     }
     with Harness(names=NAMES) as twin:  # the same app in this process knows where everything is
         monkeypatch.setenv("WINGMAN_HOME", str(real))
@@ -51,13 +52,11 @@ def test_a_table_is_begun_and_a_turn_ended_by_mouse(
         monkeypatch.setenv("WINGMAN_HOME", str(tmp_path / "twin"))
         app = subprocess.Popen([sys.executable, "-m", "companion"], env=environment, stderr=subprocess.DEVNULL)
         try:
-            until(lambda: xdotool(environment, "search", "--name", "Wingman"), "a window", app)
-            time.sleep(1.5)
+            until((real / "evenings").is_dir, "a first look at the last evenings", app)
+            time.sleep(2.0)
             for text in ("New table", "Next", "Next", "Begin", "End turn"):
                 click(environment, twin, text)
             until(lambda: "end-turn" in written(real), "the turn in the journal", app)
-            xdotool(environment, "search", "--name", "Wingman", "windowclose")
-            assert app.wait(20) is not None
         finally:
             app.kill()
             app.wait()

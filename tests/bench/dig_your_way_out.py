@@ -35,7 +35,7 @@ def run() -> None:
         "all options listed, one played, a second / list + push",
         lambda: listed(random.Random(1)),
         chess_listed(random.Random(1)),
-        0.1,
+        0.6,
     )
     for players in (2, 5):
         length = sum(random_game(seed, players=players) for seed in range(50)) / 50

@@ -19,8 +19,8 @@ LEAST = 1e-3
 """Chance below which a look says no more: one odd look must not outvote the rest."""
 WEIGHT = 0.8
 """Of a pattern's fit beside the logarithm of the network's chance."""
-NO_DIE = 0.5
-"""The network's chance that it is no pip die at all, from which nothing is told."""
+LIKELY = 0.5
+"""Chance, by both networks together, that it is a pip die at all."""
 FITS = 4.5
 """The least that the best pattern must fit. Pictures on cards that look like dice have spots, but seldom in order."""
 SURE = 0.5
@@ -51,7 +51,7 @@ class PipDice:
         """Of one to six pips; all zero for what is no pip die."""
         crops = np.stack([crop(frame, spot.x, spot.y, spot.size * grow, turn=turn) for grow, turn in LOOKS])
         logs = np.log(np.maximum(self._faces(crops.transpose(0, 3, 1, 2)), LEAST)).mean(axis=0)
-        if np.exp(logs[0]) / np.exp(logs).sum() > NO_DIE:
+        if spot.chance * (1 - np.exp(logs[0]) / np.exp(logs).sum()) < LIKELY:
             return np.zeros(6)
         fits = pattern_fits(frame, spot.x, spot.y, spot.size)
         if fits.max() < FITS:

@@ -5,7 +5,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
@@ -19,6 +19,7 @@ class CameraView(ButtonBehavior, Widget):
     """Shows `instruments` (anything with `picture` and `sight`); stands still without them."""
 
     instruments = ObjectProperty(None, allownone=True)
+    shown = NumericProperty(0)  # pictures so far
 
     def __init__(self, **kwargs: Any) -> None:
         self._seq = 0
@@ -48,6 +49,7 @@ class CameraView(ButtonBehavior, Widget):
         sight = self.instruments.sight
         if picture is not None:
             self._seq = picture.seq
+            self.shown += 1
             if self._texture is None or self._texture.size != (picture.width, picture.height):
                 self._texture = Texture.create(size=(picture.width, picture.height), colorfmt="rgba")
                 self._texture.flip_vertical()

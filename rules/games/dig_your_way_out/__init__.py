@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from rules import bag
 from rules.action import Action
-from rules.board import Board, Fact, Task
 from rules.describe import describe
 from rules.game import Setup
 from rules.games.dig_your_way_out import notes
@@ -15,6 +14,7 @@ from rules.games.dig_your_way_out.actions import cards_played, craft, extort, ga
 from rules.games.dig_your_way_out.board import board
 from rules.games.dig_your_way_out.box import MODES, NAME, PLAYERS, SWITCHES, make_box
 from rules.games.dig_your_way_out.cards import ACTION_CARDS, CARDS_OF, DATA, PILED
+from rules.games.dig_your_way_out.effects import POWERS, VERBS
 from rules.games.dig_your_way_out.lay_out import facts, lay_out
 from rules.games.dig_your_way_out.scoring import final_score
 from rules.games.dig_your_way_out.state import Draft, GangPile, Player, State
@@ -58,6 +58,13 @@ class DigYourWayOut:
     actions: Mapping[str, type[Action]] = {kind.do: kind for kind in ACTIONS}
     switches: Mapping[str, Switch] = SWITCHES
 
+    score = staticmethod(final_score)
+    view = staticmethod(view)
+    board = staticmethod(board)
+    lay_out = staticmethod(lay_out)
+    facts = staticmethod(facts)
+    tell = staticmethod(notes.tell)
+
     def set_up(self, setup: Setup) -> State:
         """SETUP: the piles of Tools and Knives lie open, hands are dealt unseen from the Search deck."""
         box = make_box(setup)
@@ -86,24 +93,6 @@ class DigYourWayOut:
     def settle(self, state: State, switch: str, value: Any) -> State:
         return replace(state, box=make_box(with_house_rule(self.id, state.box, switch, value)))
 
-    def score(self, data: Any) -> dict[str, Any]:
-        return final_score(data)
-
-    def view(self, state: State) -> dict[str, Any]:
-        return view(state)
-
-    def board(self, state: State) -> Board:
-        return board(state)
-
-    def lay_out(self, setup: Setup) -> tuple[Task, ...]:
-        return lay_out(setup)
-
-    def facts(self, setup: Setup) -> tuple[Fact, ...]:
-        return facts(setup)
-
-    def tell(self, state: State, note: Note) -> dict[str, Any]:
-        return notes.tell(state, note)
-
     def describe(self) -> dict[str, Any]:
         cards = {
             name: {
@@ -117,4 +106,5 @@ class DigYourWayOut:
             for name, card in DATA["cards"].items()
         }
         parts = ("places", "die", "actions", "gangs", "gang_cards", "backgrounds")
-        return {**describe(self, DATA, cards), **{f"box_{part}": DATA[part] for part in parts}}
+        printed = {f"box_{part}": DATA[part] for part in parts}
+        return {**describe(self, DATA, cards), **printed, "verbs": dict(VERBS), "powers": dict(POWERS)}

@@ -7,7 +7,7 @@ from rules.board import Fact, Task
 from rules.game import Setup
 from rules.games.dig_your_way_out import edits
 from rules.games.dig_your_way_out.box import make_box
-from rules.games.dig_your_way_out.cards import DATA, GANGS, IDS, PILED, PLACES, SOLITARY
+from rules.games.dig_your_way_out.cards import CARDS_OF, DATA, GANGS, IDS, PILED, PLACES, SOLITARY
 
 HEADING = "SETUP"
 
@@ -21,7 +21,7 @@ def lay_out(setup: Setup) -> tuple[Task, ...]:
         for kind, name in enumerate(("Spoons", "Picks", "Shovels", "Knives"))
         if box.counts[kind]
     ]
-    gangs = tuple((f"gang-{gang}", 3) for gang in GANGS)
+    gangs = tuple((f"gang-{gang}", len(cards)) for gang, cards in zip(GANGS, CARDS_OF, strict=True))
     return (
         *piles,
         Task("Shuffle the cards of each gang and lay them face up on its place.", HEADING, gangs),

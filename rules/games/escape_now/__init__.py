@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from rules import describe
 from rules.action import Action, Unreadable
-from rules.board import Board, Fact, Task
 from rules.game import Setup
 from rules.games.escape_now import notes
 from rules.games.escape_now.board import board
@@ -39,6 +38,13 @@ class EscapeNow:
     players = PLAYERS
     actions: Mapping[str, type[Action]] = {kind.do: kind for kind in ACTIONS}
     switches: Mapping[str, Switch] = SWITCHES
+
+    score = staticmethod(final_score)
+    view = staticmethod(view)
+    board = staticmethod(board)
+    lay_out = staticmethod(lay_out)
+    facts = staticmethod(facts)
+    tell = staticmethod(notes.tell)
 
     def set_up(self, setup: Setup) -> State:
         """Hands are dealt unseen; the cards that lie face up wait to be told, then pawns are placed."""
@@ -78,24 +84,6 @@ class EscapeNow:
         if switch in FROM_THE_START:
             raise Unreadable(f"The house rule {switch} is settled when a table is set.")
         return replace(state, box=make_box(with_house_rule(self.id, state.box, switch, value)))
-
-    def score(self, data: Any) -> dict[str, Any]:
-        return final_score(data)
-
-    def view(self, state: State) -> dict[str, Any]:
-        return view(state)
-
-    def board(self, state: State) -> Board:
-        return board(state)
-
-    def lay_out(self, setup: Setup) -> tuple[Task, ...]:
-        return lay_out(setup)
-
-    def facts(self, setup: Setup) -> tuple[Fact, ...]:
-        return facts(setup)
-
-    def tell(self, state: State, note: Note) -> dict[str, Any]:
-        return notes.tell(state, note)
 
     def describe(self) -> dict[str, Any]:
         cards = {

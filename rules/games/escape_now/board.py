@@ -3,9 +3,9 @@
 from rules import bag
 from rules.board import Badge, Board, Chair, Dial, Figure, Outcome, Pile
 from rules.games.escape_now import scoring
-from rules.games.escape_now.cards import ACTION_IDS, DATA, NAMES, traits_of
+from rules.games.escape_now.cards import ACTION_IDS, NAMES, TRAITS, traits_of
 from rules.games.escape_now.layout import LAST, PLACES
-from rules.games.escape_now.start import named
+from rules.games.escape_now.start import TurnUp, named
 from rules.games.escape_now.state import DISCARD, DRAW, NOWHERE, State
 from rules.games.escape_now.view import alarms, played
 from rules.sentences import capital, listed
@@ -20,9 +20,9 @@ def board(state: State) -> Board:
         Dial(state.minutes, alarms(state)),
         (),
         (
-            Pile("draw", "Draw pile", state.zones[DRAW].size),
-            Pile("discard", "Discard pile", state.zones[DISCARD].size),
-            Pile("puzzles", "Beside the puzzles", sum(map(state.lies, state.box.layout.places))),
+            Pile("draw", "Draw", state.zones[DRAW].size),
+            Pile("discard", "Discard", state.zones[DISCARD].size),
+            Pile("puzzles", "On puzzles", sum(map(state.lies, state.box.layout.places))),
         ),
         tuple(figures(state)),
         outcome(state) if state.over else None,
@@ -31,6 +31,8 @@ def board(state: State) -> Board:
 
 def headline(state: State) -> str:
     player = state.box.seats[state.turn]
+    if isinstance(state.waiting, TurnUp):
+        return f"Turn up {named(state.waiting.place)}"
     if state.over:
         return "Escaped!" if state.escaped else "Locked in"
     if state.stage == "start":
@@ -66,36 +68,35 @@ def _badges(state: State, pawn: int, whose: str) -> list[Badge]:
 
 
 def figures(state: State) -> list[Figure]:
-    """How far each puzzle is, and how many cards of each kind nobody has seen."""
-    found = [
-        Figure(capital(named(place)), _progress(state, place), _part(state, place)) for place in state.box.layout.places
+    """How far the team is, what the open puzzles still want, and how many cards of each kind nobody has seen."""
+    places = state.box.layout.places
+    solved = state.solved.bit_count()
+    found = [Figure("Solved", f"{solved} of {len(places)}", solved / len(places))]
+    found += [
+        Figure(capital(named(place)), _progress(state, place), min(state.lies(place) / state.needs(place), 1.0))
+        for place in places
+        if state.visible(place) and not state.is_solved(place)
     ]
     counted = played(state)
     for kind in range(len(ACTION_IDS)):
         copies = bag.count(state.box.deck, kind)
-        left = copies - bag.count(counted, kind)
+        left = max(copies - bag.count(counted, kind), 0)
         if copies:
-            found.append(Figure(NAMES[kind], f"{left} of {copies} left", left / copies))
+            found.append(Figure(NAMES[kind], f"{left} left", left / copies))
     return found
 
 
 def _progress(state: State, place: int) -> str:
-    if state.is_solved(place):
-        return "solved"
-    if not state.visible(place):
-        return f"after {listed(state.box.layout.before(place))}"
-    shows = " + ".join(
-        f"{NAMES[kind]}{' ✓' * (state.present[place] >> kind & 1)}"
-        for kind in range(len(DATA["cards"]))
-        if traits_of(state.shown[place]) >> kind & 1
-    )
-    return f"{state.lies(place)} of {state.needs(place)}" + f": {shows}" * bool(shows)
+    """1 of 5, Logical + Perceptive, Perceptive missing."""
+    lies, traits = state.lies(place), _names(traits_of(state.shown[place]))
+    parts = [f"{lies} of {state.needs(place)}", " + ".join(traits)]
+    if lies and (missing := _names(state.missing(place))):
+        parts.append(f"{listed(missing)} missing")
+    return ", ".join(part for part in parts if part)
 
 
-def _part(state: State, place: int) -> float:
-    if state.is_solved(place):
-        return 1.0
-    return min(state.lies(place) / state.needs(place), 1.0)
+def _names(traits: int) -> list[str]:
+    return [NAMES[kind] for kind in TRAITS if traits >> kind & 1]
 
 
 def outcome(state: State) -> Outcome:

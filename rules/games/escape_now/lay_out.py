@@ -21,7 +21,7 @@ def lay_out(setup: Setup) -> tuple[Task, ...]:
     )
     tasks = [
         Task("Shuffle the puzzle cards face down and put two aside, unseen.", "SET UP"),
-        Task(f"Lay the others out in rows from the top: {rows}. last is two cards.", "SET UP", (), "puzzles"),
+        Task(f"Lay the others out in rows from the top: {rows} (two cards).", "SET UP", (), "puzzles"),
         Task(f"Turn {face_up} face up.", "SET UP", (), "puzzles"),
         Task(f"Arrows: {arrows}.", "SET UP"),
     ]

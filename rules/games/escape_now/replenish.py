@@ -77,9 +77,13 @@ class Replenish(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[Replenish, ...]":
-        return _fills(by, room(state, by))
+        """While the pile can fill every hand, nobody has a reason to draw fewer: then only the full hand is listed."""
+        most = room(state, by)
+        full = int(state.box.tables["full_hand"])
+        lacking = sum(full - state.hand(pawn).size for pawn in range(len(state.pawns)))
+        return _fills(by, most, most if state.zones[DRAW].size >= lacking else 1)
 
 
 @cache
-def _fills(by: Seat, most: int) -> tuple[Replenish, ...]:
-    return tuple(Replenish(by, number) for number in range(most, 0, -1))
+def _fills(by: Seat, most: int, fewest: int) -> tuple[Replenish, ...]:
+    return tuple(Replenish(by, number) for number in range(most, fewest - 1, -1) if number)

@@ -70,6 +70,7 @@ class Turn(Action, frozen=True):
     only_answers: ClassVar[bool] = True
     label: ClassVar[str] = "{by}'s puzzle card"
     button: ClassVar[str] = "Puzzle"
+    prompted: ClassVar[bool] = True
     asks: ClassVar[dict[str, str]] = {"cards": "Which puzzle card lies there?"}
     gate: ClassVar[tuple[Rule, ...]] = (one_is_turned,)
     rules: ClassVar[tuple[Rule, ...]] = (as_many_as_lie_there, puzzle_cards, one_of_each)

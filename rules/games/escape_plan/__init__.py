@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.action import Action
-from rules.board import Board, Fact, Task
 from rules.describe import describe
 from rules.game import Setup
 from rules.games.escape_plan import assets, notes
@@ -76,6 +75,13 @@ class EscapePlan:
     actions: Mapping[str, type[Action]] = {kind.do: kind for kind in ACTIONS}
     switches: Mapping[str, Switch] = SWITCHES
 
+    score = staticmethod(final_score)
+    view = staticmethod(view)
+    board = staticmethod(board)
+    lay_out = staticmethod(lay_out)
+    facts = staticmethod(facts)
+    tell = staticmethod(notes.tell)
+
     def set_up(self, setup: Setup) -> State:
         """SETUP: the Patrol pile and the Contact cards are all that is hidden from everybody."""
         box = make_box(setup)
@@ -112,24 +118,6 @@ class EscapePlan:
 
     def settle(self, state: State, switch: str, value: Any) -> State:
         return replace(state, box=make_box(with_house_rule(self.id, state.box, switch, value)))
-
-    def score(self, data: Any) -> dict[str, Any]:
-        return final_score(data)
-
-    def view(self, state: State) -> dict[str, Any]:
-        return view(state)
-
-    def board(self, state: State) -> Board:
-        return board(state)
-
-    def lay_out(self, setup: Setup) -> tuple[Task, ...]:
-        return lay_out(setup)
-
-    def facts(self, setup: Setup) -> tuple[Fact, ...]:
-        return facts(setup)
-
-    def tell(self, state: State, note: Note) -> dict[str, Any]:
-        return notes.tell(state, note)
 
     def describe(self) -> dict[str, Any]:
         cards = {

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from rules import bag
 from rules.action import Action
 from rules.bag import Bag
-from rules.board import Board, Fact, Task
 from rules.describe import describe
 from rules.game import Setup
 from rules.games.hit_the_silk import notes
@@ -91,6 +90,13 @@ class HitTheSilk:
     actions: Mapping[str, type[Action]] = {kind.do: kind for kind in ACTIONS}
     switches: Mapping[str, Switch] = SWITCHES
 
+    score = staticmethod(final_score)
+    view = staticmethod(view)
+    board = staticmethod(board)
+    lay_out = staticmethod(lay_out)
+    facts = staticmethod(facts)
+    tell = staticmethod(notes.tell)
+
     def set_up(self, setup: Setup) -> State:
         """GAME PREPARATION: nobody but the players sees what was dealt and disposed of."""
         box = make_box(setup)
@@ -127,24 +133,6 @@ class HitTheSilk:
 
     def settle(self, state: State, switch: str, value: Any) -> State:
         return replace(state, box=make_box(with_house_rule(self.id, state.box, switch, value)))
-
-    def score(self, data: Any) -> dict[str, Any]:
-        return final_score(data)
-
-    def view(self, state: State) -> dict[str, Any]:
-        return view(state)
-
-    def board(self, state: State) -> Board:
-        return board(state)
-
-    def lay_out(self, setup: Setup) -> tuple[Task, ...]:
-        return lay_out(setup)
-
-    def facts(self, setup: Setup) -> tuple[Fact, ...]:
-        return facts(setup)
-
-    def tell(self, state: State, note: Note) -> dict[str, Any]:
-        return notes.tell(state, note)
 
     def describe(self) -> dict[str, Any]:
         cards = {

@@ -86,4 +86,5 @@ def test_a_cautious_move_leads_elsewhere_and_not_into_solitary_confinement():
 
 def test_the_camera_reads_the_die():
     table = evening().table
-    assert table.game.actions["roll"].senses == {"die": "dice"}
+    rolls = [option for option in table.options() if option.do == "roll"]
+    assert [roll.shows(table.state) for roll in rolls] == [{"dice": (str(face),)} for face in range(1, 7)]

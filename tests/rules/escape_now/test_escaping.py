@@ -127,14 +127,19 @@ def test_the_table_counts_what_was_played_and_what_is_left():
     table.move("Cat", "A")
     table.move("Ann", "B")
     assert table.table.view["cards"]["logical"] == {"played": 1, "left": 10}
-    texts = [figure.text for figure in GAME.board(table.table.state).figures]
-    assert texts[7:] == [
-        "10 of 11 left",
-        "11 of 11 left",
-        "11 of 11 left",
-        "10 of 11 left",
-        "11 of 11 left",
-        "5 of 5 left",
+    shown = [(figure.name, figure.text) for figure in GAME.board(table.table.state).figures[-6:]]
+    assert shown[:3] == [("Logical", "10 left"), ("Perceptive", "11 left"), ("Dexterous", "11 left")]
+    assert shown[3:] == [("Tenacious", "10 left"), ("Talkative", "11 left"), ("Lucky Shot", "5 left")]
+
+
+def test_the_board_tells_how_far_every_open_puzzle_is():
+    table = room(at="A B C", solved="C")
+    table.solve("Ann", "logical")
+    shown = [(figure.name, figure.text) for figure in GAME.board(table.table.state).figures[:3]]
+    assert shown == [
+        ("Solved", "1 of 7"),
+        ("Puzzle A", "1 of 5, Logical + Perceptive, Perceptive missing"),
+        ("Puzzle B", "0 of 5, Dexterous + Tenacious"),
     ]
 
 

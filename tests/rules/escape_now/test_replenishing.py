@@ -28,6 +28,14 @@ def test_fewer_may_be_drawn_to_leave_some_for_the_others():
     table.piles(draw=6, discard=1)
 
 
+def test_fewer_are_listed_only_when_the_pile_cannot_fill_every_hand():
+    """Until then one touch is enough; whoever says a number is heard at any time."""
+    table = room(hands="2 4 4", draw=5)
+    assert [option.cards for option in table.table.options() if option.do == "replenish"] == [3]
+    table = room(hands="2 4 4", draw=4)
+    assert [option.cards for option in table.table.options() if option.do == "replenish"] == [3, 2, 1]
+
+
 def test_at_least_one_and_no_more_than_fit():
     table = room(hands="2 4 4")
     for number in (0, 4, -1):

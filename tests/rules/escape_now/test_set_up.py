@@ -91,6 +91,7 @@ def test_eight_of_ten_cards_lie_in_the_level_s_layout(mode, rows, face_up):
 def test_what_lies_face_up_is_told_before_pawns_are_placed():
     table = fresh()
     table.sees(phase="turn-up", asks="Puzzle A is turned face up: which card?")
+    assert GAME.board(table.table.state).headline == "Turn up puzzle A"
     table.refuses("SET UP", "Puzzle A is turned face up").start("Ann", "A")
     table.turn_up("Ben", "logical-perceptive")
     table.hears("Puzzle A: Logical + Perceptive.")

@@ -1,6 +1,6 @@
 """Play an Action card, and reveal a Background: what the card says is data, and is carried out here."""
 
-from collections.abc import Iterable
+from functools import cache
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
@@ -38,9 +38,10 @@ def effects_of(s: Situation, a: Any) -> tuple[Effect, ...]:
     return s.box.background_effects[card] + (s.box.background_also[card] if also else ())
 
 
-def needs(effects: Iterable[Effect]) -> set[str]:
+@cache
+def needs(effects: tuple[Effect, ...]) -> frozenset[str]:
     """What has to be chosen for them: a place, a player."""
-    return {VERBS[effect.verb] for effect in effects} - {""}
+    return frozenset(VERBS[effect.verb] for effect in effects) - {""}
 
 
 def _heading(s: State, a: Any) -> str:
@@ -176,6 +177,7 @@ class PlayAction(Action, frozen=True):
         card_leads_elsewhere,
         card_leads_not_into_solitary,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (not_twice, card_leads_not_into_solitary)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)
@@ -195,7 +197,7 @@ class PlayAction(Action, frozen=True):
         return [
             cls(by, card, target, to)  # type: ignore[arg-type]
             for index, card in enumerate(ACTION_CARDS)
-            if counts[index]
+            if state.texts[index] < counts[index]
             for target, to in choices(state, by, state.box.action_effects[index])
         ]
 
@@ -268,6 +270,7 @@ class RevealBackground(Action, frozen=True):
         card_leads_elsewhere,
         card_leads_not_into_solitary,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (card_leads_not_into_solitary,)
 
     def play(self, table: Draft) -> None:
         card = BACKGROUNDS.index(self.card)
@@ -279,8 +282,15 @@ class RevealBackground(Action, frozen=True):
     def candidates(cls, state: State, by: Seat) -> "list[RevealBackground]":
         if state.players[by].background >= 0:
             return []
-        return [
-            cls(by, card, target, to)  # type: ignore[arg-type]
-            for card in BACKGROUNDS
-            for target, to in choices(state, by, effects_of(state, cls(by, card)))  # type: ignore[arg-type]
-        ]
+        found: list[RevealBackground] = []
+        for bare in _bare(by):
+            if moment_on_the_card.test(state, bare) and nobody_else_has_it.test(state, bare):
+                ways = choices(state, by, effects_of(state, bare))
+                found += [cls(by, bare.card, target, to) for target, to in ways]  # type: ignore[arg-type]
+        return found
+
+
+@cache
+def _bare(by: Seat) -> tuple[RevealBackground, ...]:
+    """Each Background, before anything is chosen for it."""
+    return tuple(RevealBackground(by, card) for card in BACKGROUNDS)  # type: ignore[arg-type]

@@ -5,10 +5,11 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
+from rules.bag import BITS
 from rules.games.dig_your_way_out.cards import CARDS_OF, DATA, GANG_CARDS, GANG_NAMES, GANGS, IDS, NAMES, Gang, GangCard
 from rules.games.dig_your_way_out.state import HANDS, Draft, GangPile, Situation, State
 from rules.games.dig_your_way_out.turn import A_FREE_ACTION, laid, not_twice
-from rules.knowledge import possible
+from rules.knowledge import possible, possible_kinds
 from rules.verdict import Rule, rule
 
 HEADING = "Join a Gang"
@@ -60,7 +61,7 @@ def has_the_accessories(s: State, a: Any) -> bool:
     hand = s.zones[HANDS + a.by]
     if hand.size < len(a.cards):
         return False
-    hidden = sum(not hand.known >> 8 * card & 255 for card in a.cards)
+    hidden = sum(not hand.known >> BITS * card & 255 for card in a.cards)
     return hidden <= hand.unknown and all(possible(s.zones, s.unseen, HANDS + a.by, card) for card in a.cards)
 
 
@@ -92,6 +93,7 @@ class Join(Action, frozen=True):
         has_the_accessories,
         card_lies_on_top,
     )
+    asked: ClassVar[tuple[Rule, ...] | None] = (not_twice, has_the_accessories)
 
     def play(self, table: Draft) -> None:
         table.spend(self.do)
@@ -115,20 +117,21 @@ class Join(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "list[Join]":
-        return [
-            join
-            for gang in range(len(GANGS))
-            for card in top_cards(state, gang, by)
-            for join in _joins(by, gang, card)
-            if all(possible(state.zones, state.unseen, HANDS + by, accessory) for accessory in join.cards)
-        ]
+        could = possible_kinds(state.zones, state.unseen, HANDS + by)
+        found: list[Join] = []
+        for gang, wanted in enumerate(ACCESSORIES):
+            there = tuple(accessory for accessory in wanted if could >> BITS * accessory & 255)
+            if len(there) >= state.box.tables["accessories"]:
+                for card in top_cards(state, gang, by):
+                    found += _joins(by, gang, card, there)
+        return found
 
 
 @cache
-def _joins(by: Seat, gang: int, card: int) -> tuple[Join, ...]:
+def _joins(by: Seat, gang: int, card: int, accessories: tuple[Card, ...]) -> tuple[Join, ...]:
     return tuple(
         Join(by, GANGS[gang], pair, GANG_CARDS[card])  # type: ignore[arg-type]
-        for pair in combinations(ACCESSORIES[gang], DATA["tables"]["accessories"]["is"])
+        for pair in combinations(accessories, DATA["tables"]["accessories"]["is"])
     )
 
 

@@ -175,11 +175,7 @@ class Loot(Action, frozen=True):
     do: ClassVar[str] = "loot"
     label: ClassVar[str] = "{by}'s loot from {whom}"
     button: ClassVar[str] = "Loot"
-    asks: ClassVar[Mapping[str, str]] = {
-        "from": "From whom?",
-        "discard": "Which card goes?",
-        "take": "Which card is taken?",
-    }
+    asks: ClassVar[Mapping[str, str]] = {"from": "From whom?", "discard": "Which card goes?"}
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN_OR_LAST_SEARCH, has_a_card)
     rules: ClassVar[tuple[Rule, ...]] = (
         died_of_poison,

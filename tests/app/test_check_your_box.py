@@ -1,0 +1,35 @@
+"""Check your box: figures are stepped, what a card says is typed, and what cannot be is told at once."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.app.screens.new_table_sheets import BoxSheet
+from companion.app.widgets import Entry
+from tests.app.harness import Harness
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
+
+
+def test_what_a_card_says_is_typed_and_checked():
+    with Harness(names=["Ann", "Ben", "Cat"]) as h:
+        for button in ("New table", "Dig Your Way Out", "Check your box"):
+            h.tap(button)
+            h.frames(3)
+        (sheet,) = [widget for widget in h.app.root.walk() if isinstance(widget, BoxSheet)]
+        line = next(widget for widget in sheet.walk() if isinstance(widget, Entry) and widget.text == "draw 3, gain 3")
+        typed(h, line, "draw 2")
+        assert sheet._plan.box == {"actions": {"parcel": {"does": "draw 2"}}} and not sheet._trouble.text
+        typed(h, line, "dance")
+        assert sheet._plan.box == {"actions": {"parcel": {"does": "draw 2"}}}
+        assert "“dance” is none of" in sheet._trouble.text
+
+
+def typed(h: Harness, line: Entry, text: str) -> None:
+    line.focus = True
+    line.text = text
+    line.focus = False
+    h.frames(2)
