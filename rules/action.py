@@ -38,6 +38,7 @@ class Action(Struct, frozen=True, gc=False):
     only_answers: ClassVar[bool] = False  # is done only where an obligation names it among its answers
     label: ClassVar[str] = ""  # "{by}'s Steal from {from}", for history and undo
     button: ClassVar[str] = ""  # a word or two for the button that begins it
+    spread: ClassVar[str] = ""  # the field whose answers have a button each, where they are few: "Move: B"
     asks: ClassVar[Mapping[str, str]] = {}  # the question for each field, as scripts name it: {"from": "From whom?"}
     senses: ClassVar[Mapping[str, str]] = {}  # fields that the camera can fill: with a hand, the dice, the plane
     prompted: ClassVar[bool] = False  # what the table waits for wherever it can be done: asked without a button
