@@ -1,5 +1,6 @@
 """The app's eyes: a thread that takes the newest frame, reads it, and posts what has changed to the session."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from vision.scan import EnrolledReader, guarded
 from vision.sources import Frame, Status
 from vision.tracker import Change
 from vision.watch import Watch
+
+log = logging.getLogger(__name__)
 
 RATE = 10.0
 """Frames a second that are looked at, at most."""
@@ -143,6 +146,7 @@ class Eyes:
         self._thread: threading.Thread | None = None
         self._gaze: Gaze | None = None
         self._trouble = ""
+        self._failed = False
 
     @property
     def sight(self) -> Sight | None:
@@ -177,6 +181,9 @@ class Eyes:
             try:
                 found = self._gaze.see(frame, self._session.wants)
             except Exception:  # a picture so odd that a reader fails on it: the next one is another
+                if not self._failed:
+                    log.exception("A frame could not be read.")
+                self._failed = True
                 continue
             for sighting in found:
                 self._session.post(sighting)
