@@ -58,8 +58,8 @@ class Fingers:
             return
         field = fields(session.evening.game.actions[line["do"]])[name]
         value = line.get(name, None if field.required else field.default)
-        if isinstance(value, list):
-            left = _without(value, proposal.known.get(name, []))
+        if isinstance(value, list | tuple):
+            left = _without(list(value), proposal.known.get(name, []))
             value = left[0] if left else DONE
         if not session.answer("" if value is None else value):
             offered = [choice.value for choice in proposal.choices]

@@ -12,7 +12,7 @@ from rules.action import Action, write
 from rules.game import Setup
 from rules.table import Table
 
-LONGEST = 500
+LONGEST = 300
 """Deeds after which no evening goes on."""
 
 

@@ -218,8 +218,13 @@ class Inquiry:
         return values == {()}
 
     def _is_complete(self, name: str) -> bool:
-        """The rules tell when such a list is whole: a hand has so many cards. Where one more could be, it is not."""
-        return self._is_allowed() and not any(self._is_allowed(name, card) for card in self._answers(name))
+        """The rules tell when such a list is whole: a hand has so many cards. Where one more could be, it is not; but
+        one that may stay unsaid, and that the camera could not tell, is not asked for."""
+        if not self._is_allowed():
+            return False
+        if not fields(self.kind)[name].required and name not in self.kind.senses:
+            return True
+        return not any(self._is_allowed(name, card) for card in self._answers(name))
 
     def _is_allowed(self, name: str = "", more: Any = None) -> bool:
         """Nothing speaks against the ways as they are, or with one more in a list."""
@@ -268,7 +273,7 @@ class Inquiry:
 
     def _can_close(self, name: str, field: Any) -> bool:
         if self._is_free(name, field):
-            return bool(self._picked(name)) or not field.required
+            return bool(self._picked(name)) or not field.required or self._is_allowed()
         return bool(self._exactly(name))
 
     def _exactly(self, name: str) -> list[Action]:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from companion.session.matching import blanks, meant_by_touch
 from companion.session.news import Button
-from rules.action import Action, Seat
+from rules.action import Action, Seat, fields
 from rules.game import open_to
 from rules.state import Situation
 from rules.table import Table
@@ -70,12 +70,14 @@ class Moment:
 
     @cached_property
     def awaited(self) -> list[Action]:
-        """Every way of the one thing that the rules wait for; of several, the one that says so."""
+        """Every way of the one thing that the rules wait for; of several, the one that says so, and of those the one
+        that the camera is to see."""
         kinds = [*self.told, *self.untold]
         answers = self.state.waiting.answers if self.state.waiting is not None else frozenset[str]()
         prompted = [kind for kind in kinds if kind.prompted]
         kinds = [kind for kind in prompted if kind.do in answers] or prompted or kinds
-        chosen = kinds[0] if len(kinds) == 1 else None
+        sensed = [kind for kind in prompted if any(fields(kind)[name].required for name in kind.senses)]
+        chosen = kinds[0] if len(kinds) == 1 else sensed[0] if len(sensed) == 1 else None
         if chosen is None or self.board.outcome is not None:
             return []
         return meant_by_touch(self.table, chosen.do, self.options)

@@ -56,13 +56,14 @@ class Harness:
         EventLoop.idle()
         self.window.dispatch("on_draw")
 
-    def until(self, condition: Callable[[], Any], timeout: float = 10.0) -> Any:
+    def until(self, condition: Callable[[], Any], timeout: float = 30.0) -> Any:
         """Frames until it holds; fails when it never does."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
             if value := condition():
                 return value
             self.frames(1)
+            time.sleep(0.01)  # for whoever works in another thread
         raise AssertionError("it did not happen in time")
 
     @property

@@ -19,7 +19,7 @@ PLAYED = ("home", "new", "table", "vote", "reveal", "score")  # the rest is visi
 
 def walk(h: Harness, names: tuple[str, ...]) -> Iterator[str]:
     """Yields the name of each screen as it is reached. The settings remember these names."""
-    h.frames(3)
+    h.until(lambda: h.page.looked)
     yield "home-first"
     h.tap("New table")
     yield "new-1-game"

@@ -31,7 +31,9 @@ def run() -> None:
 
     camera, table = _interleaved("bare_camera", "table")
     share = statistics.median(t["shown"] for t in table) / statistics.median(c["shown"] for c in camera)
-    frames = f"{statistics.median(t['shown'] for t in table):.1f} of {statistics.median(c['shown'] for c in camera):.1f}"
+    frames = (
+        f"{statistics.median(t['shown'] for t in table):.1f} of {statistics.median(c['shown'] for c in camera):.1f}"
+    )
     row("camera pictures a second, table with vision / bare texture", f"{frames} = {share:.2f}", "≥ 0.9", share >= 0.9)
     stall = statistics.median(t["stall"] for t in table)
     beside = statistics.median(c["stall"] for c in camera)

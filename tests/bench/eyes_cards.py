@@ -82,13 +82,16 @@ def _compare(seen: Faces, dice: list[dict[str, Any]], tally: Counter[str]) -> No
 
 
 def blob_dice(photo: Image) -> Faces:
-    """The usual recipe: median blur, round blobs, blobs nearer than a die's side make one die."""
-    parameters = cv2.SimpleBlobDetector.Params()
-    parameters.filterByInertia, parameters.minInertiaRatio = True, 0.6
-    blobs = cv2.SimpleBlobDetector.create(parameters).detect(cv2.medianBlur(photo, 3))
+    """The usual recipe: round blobs, dark and bright; blobs nearer than a die's side make one die. Its settings are the
+    best of 48 on every other photo."""
+    settings = cv2.SimpleBlobDetector.Params()
+    settings.filterByInertia, settings.minInertiaRatio = True, 0.6
+    settings.filterByConvexity, settings.minConvexity = True, 0.8
+    settings.minArea, settings.maxArea, settings.minDistBetweenBlobs = 15, 400, 3
+    detector = cv2.SimpleBlobDetector.create(settings)
     groups: list[list[tuple[float, float]]] = []
-    for blob in blobs:
-        near = [g for g in groups if any(np.hypot(blob.pt[0] - x, blob.pt[1] - y) < 20 for x, y in g)]
+    for blob in (*detector.detect(photo), *detector.detect(255 - photo)):
+        near = [g for g in groups if any(np.hypot(blob.pt[0] - x, blob.pt[1] - y) < 18 for x, y in g)]
         merged = [(blob.pt[0], blob.pt[1]), *(spot for g in near for spot in g)]
         groups = [g for g in groups if g not in near] + [merged]
     return [(str(len(g)), (float(np.mean(g, 0)[0]), float(np.mean(g, 0)[1]))) for g in groups]

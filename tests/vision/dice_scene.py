@@ -21,7 +21,6 @@ class LaidDie:
     x: float
     y: float
     size: float
-    landing: bool
 
 
 def scene(sprites: list[Sprite], rng: Generator, side: int, size: float, most: int = 6) -> tuple[Floats, list[LaidDie]]:
@@ -146,7 +145,7 @@ def _lay(table: Floats, sprite: Sprite, spot: Floats, scale: float, rng: Generat
     """Pastes the die, mirrored or turned a little at random, its covered part's middle at `spot`."""
     box = np.array(sprite.box).reshape(2, 2)
     middle = box.mean(0)
-    flip = -1.0 if rng.random() < 0.5 and not sprite.landing else 1.0
+    flip = -1.0 if rng.random() < 0.5 else 1.0
     turn = float(rng.normal(0, 0.15))
     c, s = scale * np.cos(turn), scale * np.sin(turn)
     linear = np.array([[c * flip, -s], [s * flip, c]])
@@ -154,7 +153,7 @@ def _lay(table: Floats, sprite: Sprite, spot: Floats, scale: float, rng: Generat
     sheet = np.dstack([sprite.colour, sprite.cover]).astype(np.float32)
     if scale < 0.6:
         sheet = cv2.GaussianBlur(sheet, (0, 0), 0.42 * np.sqrt(1 / scale**2 - 1))
-    order = rng.permutation(3) if rng.random() < 0.5 and not sprite.landing else np.arange(3)
+    order = rng.permutation(3) if rng.random() < 0.5 else np.arange(3)
     gain = float(rng.uniform(0.75, 1.15))
     side = len(table)
     laid = cv2.warpAffine(sheet, matrix, (side, side), flags=cv2.INTER_LINEAR)
@@ -162,7 +161,7 @@ def _lay(table: Floats, sprite: Sprite, spot: Floats, scale: float, rng: Generat
     table *= 1 - cover
     table += laid[..., :3][..., order] * gain
     size = float((box[1] - box[0]).mean() * scale)
-    return LaidDie(sprite.face, float(spot[0]), float(spot[1]), size, sprite.landing)
+    return LaidDie(sprite.face, float(spot[0]), float(spot[1]), size)
 
 
 def photographed(table: Floats, rng: Generator, size: float) -> Floats:

@@ -1,8 +1,7 @@
 """Renders one die as a camera sees it: a rounded cube, traced ray by ray, in many materials and lights.
 
 Nothing here is photographed. Bodies are plain, marbled or translucent, corners round or ball-cut, pips sunk or printed,
-lamps mirrored in the gloss. A few cubes are no dice: blank, lettered, or with pictures on them. Landing dice are white
-with a dark disc on every face.
+lamps mirrored in the gloss. A few cubes are no dice: blank, lettered, or with pictures on them.
 """
 
 from dataclasses import dataclass
@@ -43,45 +42,34 @@ class Sprite:
     """A die without its table."""
 
     face: int
-    """Number of the upper face: its pips, or 1 to 6 for 1 2 3 4 1-across 1-down; 0 for a cube that is no die."""
+    """Pips of the upper face; 0 for a cube that is no die."""
     colour: Floats
     """CANVAS × CANVAS × 3, BGR, bytes, black where there is no die."""
     cover: Floats
     """How much of each pixel the die covers, bytes."""
     box: tuple[float, float, float, float]
     """Left, top, right, bottom of what it covers, pixels."""
-    landing: bool = False
-    """Its figures must not be mirrored, and it is white."""
 
 
 def pip_die(rng: Generator, tilt: float | None = None) -> Sprite:
     """A pip die nobody has seen before, seen from `tilt` degrees off the vertical."""
     pips = int(rng.integers(1, 7)) if rng.random() > 0.12 else 0
     prints = _prints(rng, lettered=pips == 0)
-    return _rendered(rng, tilt, pips, prints, _colours(rng), plain=False)
+    return _rendered(rng, tilt, pips, prints, _colours(rng))
 
 
-def landing_die(rng: Generator, figures: Floats, face: int, tilt: float | None = None) -> Sprite:
-    """A landing die with that face up; `figures` are the dark parts of its six faces."""
-    white, dark = rng.uniform(0.78, 0.98), rng.uniform(0.04, 0.22)
-    colours = tuple(np.clip(tone + rng.normal(0, 0.015, 3), 0, 1) for tone in (white, white, dark))
-    return _rendered(rng, tilt, face, figures, colours, plain=True)
-
-
-def _rendered(
-    rng: Generator, tilt: float | None, face: int, prints: Floats, colours: tuple[Floats, ...], plain: bool
-) -> Sprite:
+def _rendered(rng: Generator, tilt: float | None, face: int, prints: Floats, colours: tuple[Floats, ...]) -> Sprite:
     tilt = min(abs(float(rng.normal(0, 24))), 52.0) if tilt is None else tilt
     hit = _trace(rng, float(np.deg2rad(tilt)))
     standing = _standing(rng, face or int(rng.integers(1, 7)))
-    shown = _shaded(rng, hit, prints, standing, colours, plain)
+    shown = _shaded(rng, hit, prints, standing, colours)
     fine = np.zeros((FINE * FINE, 4), np.float32)
     fine[hit.index] = np.hstack([np.clip(shown, 0, 1), np.ones((len(shown), 1), np.float32)])
     small = cv2.resize(fine.reshape(FINE, FINE, 4), (CANVAS, CANVAS), interpolation=cv2.INTER_AREA)
     ys, xs = np.nonzero(small[..., 3] > 0.5)
     box = (float(xs.min()), float(ys.min()), float(xs.max() + 1), float(ys.max() + 1))
     sheet = (small * 255 + 0.5).astype(np.uint8)
-    return Sprite(face, sheet[..., :3], sheet[..., 3], box, plain)
+    return Sprite(face, sheet[..., :3], sheet[..., 3], box)
 
 
 @dataclass(frozen=True)
@@ -233,16 +221,15 @@ def _shaded(
     prints: Floats,
     standing: list[tuple[int, int]],
     colours: tuple[Floats, ...],
-    plain: bool,
 ) -> Floats:
     """The colour of each ray."""
     body, second, ink_colour = (tone.astype(np.float32) for tone in colours)
     points, normals, rays = hit.points, hit.normals, hit.rays
     ink = _print_at(points, prints, standing)
-    marbled = not plain and rng.random() < 0.45
+    marbled = rng.random() < 0.45
     share = _marble(rng, points) if marbled else np.zeros((len(points), 1), np.float32)
     colour = body * (1 - share) + second * share
-    if not plain and rng.random() < 0.3:  # translucent: lit from within, the far faces' pips shine through
+    if rng.random() < 0.3:  # translucent: lit from within, the far faces' pips shine through
         ghost = np.float32(rng.uniform(0, 0.2)) * _print_at(-points + 0.6 * rays, prints, standing)[:, None]
         colour = colour * (1 - ghost) + ink_colour * ghost
         lean = rng.normal(0, 1, 3).astype(np.float32)

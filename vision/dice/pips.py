@@ -19,7 +19,7 @@ LEAST = 1e-3
 """Chance below which a look says no more: one odd look must not outvote the rest."""
 WEIGHT = 0.8
 """Of a pattern's fit beside the logarithm of the network's chance."""
-LIKELY = 0.6
+LIKELY = 0.5
 """Chance, by both networks together, that it is a pip die at all."""
 FITS = 4.5
 """The least that the best pattern must fit. Pictures on cards that look like dice have spots, but seldom in order."""

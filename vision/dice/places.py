@@ -1,4 +1,4 @@
-"""Finds dice of any kind in a frame: where the middle of each is, and how large it looks.
+"""Finds pip dice in a frame: where the middle of each is, and how large it looks.
 
 A small network looks over the frame, reduced so that dice have a size that it knows. It was trained on rendered dice
 only (see `assets/vision/README.md`).

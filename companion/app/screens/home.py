@@ -4,6 +4,7 @@ import time
 from threading import Thread
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.i18n import _
@@ -25,13 +26,17 @@ TILES = (
 
 class Home(Page):
     last = ObjectProperty(None, allownone=True)
+    looked = False
     headline = StringProperty("")
     detail = StringProperty("")
 
     def show(self, **given: Any) -> None:
+        """The last table is looked for once the screen stands: the games' rules take a moment to load."""
         theme.game = ""
-        self.last = None
-        Thread(target=self._look, name="looks for the last table", daemon=True).start()
+        self.last, self.looked = None, False
+        Clock.schedule_once(
+            lambda _: Thread(target=self._look, name="looks for the last table", daemon=True).start(), 0.1
+        )
 
     def refresh(self) -> None:
         self._tiles()
@@ -43,10 +48,13 @@ class Home(Page):
     def _look(self) -> None:
         from companion import shelf
 
-        later(self._found, shelf.latest())
+        last = shelf.latest()
+        import companion.panel.dial  # noqa: F401  loaded here, so that the screen does not wait for it
+
+        later(self._found, last)
 
     def _found(self, last: Any) -> None:
-        self.last = last
+        self.last, self.looked = last, True
         self.refresh()
 
     def _tiles(self) -> None:
@@ -62,6 +70,9 @@ class Home(Page):
 
     def _tell(self) -> None:
         last = self.last
+        if not self.looked:
+            self.headline = self.detail = ""
+            return
         if last is None:
             self.headline, self.detail = _("A member of your table"), _("It sees, it counts, it settles arguments.")
             self.ids.dial.view = self._face("hit-the-silk", None, None)

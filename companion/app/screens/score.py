@@ -3,7 +3,7 @@
 import time
 
 from kivy.core.window import Window
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import places
@@ -16,6 +16,7 @@ from companion.panel.score import as_data, by_player
 
 class Score(Page):
     headline = StringProperty("")
+    won = BooleanProperty(False)  # somebody has
 
     def show(self, **given: object) -> None:
         theme.game = self.app.session.evening.game.id
@@ -25,7 +26,7 @@ class Score(Page):
         if session is None or session.board.outcome is None:
             return
         outcome = session.board.outcome
-        self.headline = outcome.headline
+        self.headline, self.won = outcome.headline, bool(outcome.winners)
         story, lines = self.ids.story, self.ids.lines
         story.clear_widgets()
         for number, sentence in enumerate(outcome.story):

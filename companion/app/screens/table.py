@@ -13,6 +13,7 @@ from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
 MANY, MOST = 90, 170  # letters of piles and figures: what takes a line of its own, and what a line can hold
+GLANCE = 110  # letters
 LAST = 60  # steps that the story on the table goes back; the whole of it stands in History
 
 
@@ -45,7 +46,7 @@ class TablePage(Page):
         self.piles = whole if len(whole) <= MOST else f"{whole[:MOST].rsplit('     ', 1)[0]}     …"
         self.many = len(self.piles) > MANY
         last = told(session.evening, 1)
-        self.ticker = ": ".join(part for part in last[0] if part) if last else ""
+        self.ticker = in_brief(": ".join(part for part in last[0] if part)) if last else ""
         ring = self.ids.ring
         seats = [c.value for c in proposal.choices if c.kind == "seat"] if proposal is not None else []
         ring.targets = [str(name) for name in seats]
@@ -169,6 +170,11 @@ def told(evening: Any, most: int) -> list[tuple[str, str]]:
             says.append(_("Table ruling against: {why}", why=step.override.why))
         lines.append((capital(step.label), " ".join(says)))
     return lines
+
+
+def in_brief(text: str) -> str:
+    """As much as one glance takes in; all of it stands in the story."""
+    return text if len(text) <= GLANCE else f"{text[:GLANCE].rsplit(' ', 1)[0]} …"
 
 
 def capital(text: str) -> str:

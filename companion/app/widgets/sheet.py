@@ -57,7 +57,7 @@ Builder.load_string(
     width: min(theme.huge * 16, self.parent.width * .92) if self.parent else 100
     height: words.height + 2 * theme.pad
     padding: theme.wide, theme.pad
-    pos_hint: {"center_x": .5, "y": .03}
+    pos_hint: {"center_x": .5, "top": .9}
     canvas.before:
         Color:
             rgba: theme.ink

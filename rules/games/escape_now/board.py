@@ -80,7 +80,7 @@ def figures(state: State) -> list[Figure]:
     counted = played(state)
     for kind in range(len(ACTION_IDS)):
         copies = bag.count(state.box.deck, kind)
-        left = copies - bag.count(counted, kind)
+        left = max(copies - bag.count(counted, kind), 0)
         if copies:
             found.append(Figure(NAMES[kind], f"{left} left", left / copies))
     return found

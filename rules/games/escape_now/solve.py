@@ -50,6 +50,11 @@ def holds_it(s: State, a: Any) -> bool:
     return possible(s.zones, s.unseen, HANDS + s.acting(a.by), a.card)
 
 
+@rule("1 Solve the puzzle", "{by} has no card in hand.", firm=True)
+def has_a_card(s: State, a: Any) -> bool:
+    return s.hand(s.acting(a.by)).size > 0
+
+
 @rule("2 Move to another puzzle", lambda s, a: f"{capital(named(s.here(a.by)))} is solved: move on first.", firm=True)
 def not_solved_yet(s: State, a: Any) -> bool:
     return not s.is_solved(s.here(a.by))
@@ -103,7 +108,7 @@ class Solve(Action, frozen=True):
     label: ClassVar[str] = "{by}'s {card}"
     button: ClassVar[str] = "Solve"
     asks: ClassVar[dict[str, str]] = {"card": "Which card?", "as": "As which trait, or to finish?"}
-    gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, not_solved_yet)
+    gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, has_a_card, not_solved_yet)
     rules: ClassVar[tuple[Rule, ...]] = (
         an_action_card,
         only_a_lucky_shot_stands_for_another,

@@ -66,7 +66,8 @@ def played(state: State) -> Bag:
 def _counted(state: State, kind: int) -> dict[str, int]:
     """Of each kind: how many were played, and how many are left, unseen in hands, the draw pile or the discard pile."""
     number = bag.count(played(state), kind)
-    return {"played": number, "left": bag.count(state.box.deck, kind) - number}
+    left = bag.count(state.box.deck, kind) - number  # a table may insist on more than its box has
+    return {"played": number, "left": max(left, 0)}
 
 
 def _pawn(state: State, pawn: int) -> dict[str, Any]:

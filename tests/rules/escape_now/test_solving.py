@@ -69,6 +69,19 @@ def test_a_card_that_cannot_be_in_the_hand_is_refused():
     table.refuses("1 Solve the puzzle", "cannot have a Logical: all of them lie elsewhere").solve("Ann", "logical")
 
 
+def test_an_empty_hand_lays_nothing():
+    solve = "1 Solve the puzzle"
+    room(hands="0 4 4").refuses(solve, "Ann has no card in hand.", solve).solve("Ann", "logical")
+
+
+def test_the_table_may_insist_on_a_card_that_the_box_does_not_have():
+    table = alone(box={"logical": 1})
+    table.solve("Ann", "logical")
+    table.overruled.solve("Ann", "logical")
+    table.sees("Ann", hand=3)
+    assert table.table.view["cards"]["logical"] == {"played": 2, "left": 0}
+
+
 def test_nothing_is_laid_beside_a_solved_puzzle():
     table = alone(solved="A")
     table.refuses("2 Move to another puzzle", "Puzzle A is solved: move on first").solve("Ann", "logical")
