@@ -134,7 +134,10 @@ def takes(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return "one of " + ", ".join(str(choice) for choice in get_args(kind))
     if get_origin(kind) is tuple:
-        return f"a list of {takes(get_args(kind)[0]).replace('a ', '', 1)}s"
+        item = get_args(kind)[0]
+        if get_origin(item) is Literal:
+            return f"a list, each {takes(item)}"
+        return f"a list of {takes(item).replace('a ', '', 1)}s"
     return " or ".join(takes(part) for part in get_args(kind) if part is not type(None))
 
 
