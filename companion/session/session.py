@@ -10,7 +10,6 @@ For one thread, the owner's. Camera and gauge `post` what they have from their o
 with `pump`. Nothing here raises because of what a person, a camera, a gauge, a listener or the disk does.
 """
 
-import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
@@ -27,17 +26,15 @@ from companion.session.news import (
     Asked,
     Button,
     Done,
-    Listener,
-    News,
     Proposal,
     Redone,
     Refusal,
-    Refused,
     Trouble,
     Undone,
 )
 from companion.session.refusals import nothing_there, refusal, unreadable
 from companion.session.sightings import Sightings
+from companion.session.telling import Telling
 from devices.link import Press
 from rules.action import Action, Seat, Unreadable
 from rules.board import Board
@@ -45,8 +42,6 @@ from rules.table import How, Step
 from rules.verdict import Answer
 from vision.rest import Flown, Thrown
 from vision.tracker import Change
-
-log = logging.getLogger(__name__)
 
 
 class Already(Struct, frozen=True):
@@ -61,20 +56,16 @@ NEXT, YES, NO = 0, 1, 2
 """The gauge's buttons."""
 
 
-class Session:
+class Session(Telling):
     """One evening at one table."""
 
     def __init__(self, evening: Evening, *, at_once: bool = True, on_post: Callable[[], object] | None = None) -> None:
         """`at_once`: what the camera has seen completely is done without a tap. `on_post` is called, in whichever
         thread it was, when there is something to pump."""
+        super().__init__()
         self.evening = evening
         self.at_once = at_once
         self.on_post = on_post
-        self.refusal: Refusal | None = None
-        """Why the last thing was not done; gone with the next thing that is."""
-        self.troubles: dict[str, str] = {}
-        """What is wrong outside the game, by what it is about: journal, camera, gauge."""
-        self._listeners: list[Listener] = []
         self._posted: SimpleQueue[Post] = SimpleQueue()
         self._moment = Moment(evening)
         self._inquiry: Inquiry | None = None
@@ -120,11 +111,6 @@ class Session:
     def redo_label(self) -> str:
         """What `redo` would bring back; empty where there is nothing."""
         return self.evening.redo_label
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tells every piece of news, in order, in the owner's thread; returns what ends that."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
 
     # ---------------------------------------------------------------- other threads
 
@@ -376,7 +362,8 @@ class Session:
         inquiry = self._inquiry
         assert inquiry is not None
         action = inquiry.action
-        if action is not None and (said or (inquiry.sure and self.at_once)) and self._push(action, inquiry):
+        seen = inquiry.sure and self.at_once and not inquiry.kind.confirmed
+        if action is not None and (said or seen) and self._push(action, inquiry):
             return
         self._tell(Asked(self.proposal))
 
@@ -485,32 +472,3 @@ class Session:
         self._tell(news)
         self._tell(Asked(None))
         self._next()
-
-    # ---------------------------------------------------------------- telling
-
-    def tell_trouble(self, about: str, sentence: str) -> None:
-        """Something outside the game is wrong or, with no sentence, well again."""
-        if self.troubles.get(about, "") == sentence:
-            return
-        if sentence:
-            self.troubles[about] = sentence
-        else:
-            del self.troubles[about]
-        self._tell(Trouble(about, sentence))
-
-    def _refuse(self, refused: Refusal | None) -> None:
-        if refused is not None:
-            self.refusal = refused
-            self._tell(Refused(refused))
-
-    def _drop_refusal(self) -> None:
-        if self.refusal is not None:
-            self.refusal = None
-            self._tell(Refused(None))
-
-    def _tell(self, news: News) -> None:
-        for listener in list(self._listeners):
-            try:
-                listener(news)
-            except Exception:
-                log.exception("A listener failed at %s.", type(news).__name__)

@@ -36,7 +36,6 @@ class Walk:
             news = Asked(proposal)
         self.told.append(repr(news))
         self.told.append(repr(self.session.board))
-        self.told.append(repr([button.text for button in self.session.buttons if not button.ready]))
 
     def deeds(self) -> object:
         for deed in self.player.deeds():

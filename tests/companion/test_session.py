@@ -6,6 +6,7 @@ import pytest
 
 from companion.session import DONE, Done, Refused
 from tests.companion.table import Table
+from vision.rest import Thrown
 
 
 @pytest.fixture
@@ -239,3 +240,13 @@ def test_a_card_of_another_game_or_place_means_nothing(table: Table) -> None:
 def test_without_a_mat_every_card_lies_just_somewhere(table: Table) -> None:
     table.lay("poison", "table")
     assert table.asked == "Ann: Poison. Who is poisoned?"
+
+
+def test_a_pip_die_is_asked_before_it_counts(tmp_path: Path) -> None:
+    table = Table(tmp_path, ("Ann", "Ben", "Cat"), mode="", game="dig-your-way-out")
+    before = table.session.evening.events
+    table.session.see(Thrown(("4",), ((100.0, 100.0),), 1.0, "4"))
+    assert table.session.evening.events == before
+    proposal = table.session.proposal
+    assert proposal is not None and proposal.seen and table.session.accept()
+    assert table.session.evening.events == before + 1

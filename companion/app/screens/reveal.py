@@ -71,7 +71,7 @@ class Reveal(Page):
         for button in session.buttons if session.proposal.prompted else ():
             if button.ready and button.do != session.proposal.do:
                 other = Press(text=button.text, large=True)
-                other.bind(on_release=lambda _other, do=button.do: session.touch(do))
+                other.bind(on_release=lambda _other, b=button: session.touch(b.do, **b.known))
                 row.add_widget(other)
         if not session.proposal.prompted:
             drop = Press(text=_("Never mind"), kind="dim", large=True)
