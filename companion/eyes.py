@@ -14,6 +14,7 @@ from companion.session.session import Post, Sighting
 from vision.enrolment.matching import Matcher
 from vision.mat import View
 from vision.observation import Plane, Point
+from vision.rest import Thrown
 from vision.scan import EnrolledReader, guarded
 from vision.sources import Frame, Status
 from vision.tracker import Change
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 RATE = 10.0
 """Frames a second that are looked at, at most."""
+DICE_REACH = 40.0
+"""Pixels around a die in which a throw must have been seen to move."""
 SETTLING = 1.2
 """Seconds after the first frame, or after the camera was moved, in which whatever comes into view lay there before."""
 BESIDES_CARDS = frozenset({"dice", "die", "plane"})
@@ -79,21 +82,30 @@ class Gaze:
         """`matcher` knows the faces of a box whose cards carry no stickers."""
         self._watch = Watch(game, enrolled=guarded(EnrolledReader(game, matcher)) if matcher else None)
         self._settled_at: float | None = None
+        self._dice_since: float | None = None  # when somebody began to wait for dice
         self.sight: Sight | None = None
 
     def see(self, frame: Frame, wants: frozenset[str] = frozenset()) -> list[Sighting]:
         """What has changed with this frame; `wants` are the senses that somebody waits for."""
         now = frame.time
-        events = self._watch.see(frame.image, now, dice_matter=bool(wants & BESIDES_CARDS))
+        matter = bool(wants & BESIDES_CARDS)
+        events = self._watch.see(frame.image, now, dice_matter=matter)
+        self._dice_since = (self._dice_since if self._dice_since is not None else now) if matter else None
         view = self._watch.view
         assert view is not None
         if self._settled_at is None or view.bumped:
             self._settled_at = now + SETTLING
         self.sight = self._sight(frame, view, fans="hand" in wants)
+        events = [event for event in events if not (isinstance(event, Thrown) and self._lay_there(event))]
         return [Already(e) if isinstance(e, Change) and self._lay_before(e) else e for e in events]
 
     def _lay_before(self, change: Change) -> bool:
         return self._settled_at is not None and change.at < self._settled_at and change.kind in ("appeared", "moved")
+
+    def _lay_there(self, thrown: Thrown) -> bool:
+        """Dice from before anybody waited for them: nothing has moved near them since."""
+        since, near = self._dice_since, self._watch.tracker.moved_near
+        return since is None or all(near(centre, DICE_REACH) <= since for centre in thrown.centres)
 
     def _sight(self, frame: Frame, view: View, fans: bool) -> Sight:
         """Cards off the piles are named only while hands are shown: else somebody has let the camera see their own."""

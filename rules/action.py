@@ -38,8 +38,10 @@ class Action(Struct, frozen=True, gc=False):
     only_answers: ClassVar[bool] = False  # is done only where an obligation names it among its answers
     label: ClassVar[str] = ""  # "{by}'s Steal from {from}", for history and undo
     button: ClassVar[str] = ""  # a word or two for the button that begins it
+    spread: ClassVar[str] = ""  # the field whose answers have a button each, where they are few: "Move: B"
     asks: ClassVar[Mapping[str, str]] = {}  # the question for each field, as scripts name it: {"from": "From whom?"}
     senses: ClassVar[Mapping[str, str]] = {}  # fields that the camera can fill: with a hand, the dice, the plane
+    confirmed: ClassVar[bool] = False  # what the camera reads of it counts once somebody says yes: pips are misread
     prompted: ClassVar[bool] = False  # what the table waits for wherever it can be done: asked without a button
     on_next: ClassVar[bool] = False  # the gauge's button “next” does it
     gate: ClassVar[tuple[Rule, ...]] = ()
@@ -132,7 +134,10 @@ def takes(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return "one of " + ", ".join(str(choice) for choice in get_args(kind))
     if get_origin(kind) is tuple:
-        return f"a list of {takes(get_args(kind)[0]).replace('a ', '', 1)}s"
+        item = get_args(kind)[0]
+        if get_origin(item) is Literal:
+            return f"a list, each {takes(item)}"
+        return f"a list of {takes(item).replace('a ', '', 1)}s"
     return " or ".join(takes(part) for part in get_args(kind) if part is not type(None))
 
 

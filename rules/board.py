@@ -54,6 +54,7 @@ class Dial(Struct, frozen=True):
 
     value: int
     alarms: tuple[str, ...] = ()
+    marks: tuple[int, ...] | None = None  # the face's marks that count at this table; all where none are named
 
 
 class Line(Struct, frozen=True):

@@ -42,7 +42,9 @@ class Fingers:
             self.taps += len(line) - 2  # figures are typed in, one a field
             session.touch(do, **{name: value for name, value in line.items() if name != "do"})
         else:
-            session.touch(do)
+            buttons = [button.known for button in session.buttons if button.do == do]
+            said = next((known for known in buttons if known.items() <= line.items()), {})
+            session.touch(do, **said)
 
     def _answer(self, line: dict[str, Any], proposal: Proposal) -> None:
         session, name = self.session, proposal.asks

@@ -42,7 +42,7 @@ def dial_view(game: str, dial: Dial, start: int) -> DialView:
             mark.at >= dial.value if falls else mark.at <= dial.value,
         )
         for mark in face.marks
-        if (mark.at < start if falls else mark.at > start)
+        if (mark.at < start if falls else mark.at > start) and (dial.marks is None or mark.at in dial.marks)
     )
     ahead = [mark for mark in marks if not mark.passed]
     coming = (max if falls else min)(ahead, key=lambda mark: mark.at, default=None)

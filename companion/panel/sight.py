@@ -1,33 +1,26 @@
-"""The camera's picture for a screen: bytes that a texture takes as they are, and a camera to try things with."""
+"""A camera to try things with, without a table: does it see the cards, is this picture good enough to learn from?"""
 
 import contextlib
 import threading
 from typing import Any
 
-import cv2
-
 from companion.eyes import RATE, Gaze, Sight
+from companion.instruments import Picture, picture_of
 from vision.enrolment.guide import Taken, take
 from vision.grabbers import grabber_for
-from vision.images import Image
 from vision.sources import FrameSource, Trouble
 
 OFF = "The camera is off. Switch it on in the settings."
 
 
-def as_rgba(image: Image) -> bytes:
-    """Converting here is several times cheaper than handing Kivy another order of colours."""
-    return cv2.cvtColor(image, cv2.COLOR_BGR2RGBA).tobytes()
-
-
 class Lookout:
     """Looks through the camera without a table: to test it, or to take pictures of one's cards."""
 
-    def __init__(self, camera: str, game: str, guide: bool = False) -> None:
+    def __init__(self, camera: str, game: str, mirrored: bool = False, guide: bool = False) -> None:
         """With `guide` every frame is also judged as a picture of one card."""
         self.sight: Sight | None = None
         self.taken: Taken | None = None
-        self._guide = guide
+        self._guide, self._mirrored = guide, mirrored
         self._says = OFF
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
@@ -47,6 +40,11 @@ class Lookout:
     def says(self) -> str:
         """How the camera is doing, as a sentence."""
         return self._source.status.sentence if self._source is not None else self._says
+
+    def picture(self, after: int, width: int) -> Picture | None:
+        """The newest frame, if it is newer, at most so many pixels wide."""
+        frame = self._source.latest(after) if self._source is not None else None
+        return None if frame is None else picture_of(frame, width, self._mirrored)
 
     def stop(self) -> None:
         self._halt.set()

@@ -10,6 +10,9 @@ from rules.game import open_to
 from rules.state import Situation
 from rules.table import Table
 
+FEW = 5
+"""Answers that may have a button each."""
+
 
 class Moment:
     """One state, and what can be done in it."""
@@ -59,10 +62,20 @@ class Moment:
         waiting = self.state.waiting
         answers = waiting.answers if waiting is not None else frozenset[str]()
         return tuple(
-            Button(do, kind.button, self.is_ready(do))
+            button
             for do, kind in self.table.game.actions.items()
             if kind.button and (not kind.only_answers or do in answers)
+            for button in self._buttons(kind)
         )
+
+    def _buttons(self, kind: type[Action]) -> Iterable[Button]:
+        """One button, or one for each of a few answers: a tap less."""
+        if kind.spread:
+            field = fields(kind)[kind.spread].name
+            answers = sorted({getattr(option, field) for option in self.options if type(option) is kind})
+            if 1 < len(answers) <= FEW:
+                return [Button(kind.do, f"{kind.button}: {answer}", True, {kind.spread: answer}) for answer in answers]
+        return [Button(kind.do, kind.button, self.is_ready(kind.do))]
 
     def is_ready(self, do: str) -> bool:
         kind = self.table.game.actions[do]

@@ -72,6 +72,7 @@ class Button(Struct, frozen=True):
     do: str
     text: str
     ready: bool  # else touching it tells why not
+    known: dict[str, Any] = {}  # what the button says already: `Session.touch(do, **known)`
 
 
 # ---------------------------------------------------------------- news

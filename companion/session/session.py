@@ -364,7 +364,8 @@ class Session(Telling):
         inquiry = self._inquiry
         assert inquiry is not None
         action = inquiry.action
-        if action is not None and (said or (inquiry.sure and self.at_once)) and self._push(action, inquiry):
+        seen = inquiry.sure and self.at_once and not inquiry.kind.confirmed
+        if action is not None and (said or seen) and self._push(action, inquiry):
             return
         self._tell(Asked(self.proposal))
 

@@ -23,6 +23,7 @@ from rules.verdict import Answer
 Source = Literal["engine", "ruling", "passage", "none"]
 # What is no answer: a match that fits too badly, explains too little, or leaves too much that the game never speaks of.
 FITS, EXPLAINS, STRANGE = 0.35, 0.3, 0.3
+NEARLY_THE_SAME = 0.9
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
@@ -88,7 +89,9 @@ class Judge:
         if len(question) > LONGEST:
             return self._none([], "That is too long for one question. Ask it in a sentence or two.")
         reading = self.reader.read(question, table.state.box.seats if table else ())
-        matches = self.index.search(reading) if self.reader.lexicon.concerns(reading.meanings) else []
+        matches = self.index.search(reading)
+        if matches and matches[0].score < NEARLY_THE_SAME and not self.reader.lexicon.concerns(reading.meanings):
+            matches = []  # nothing but English: "What time is it?"
         if table is not None and (agreed := self._agreed(reading, table)):
             return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
@@ -209,7 +212,7 @@ def confidence(matches: list[Match]) -> float:
     if not matches:
         return 0.0
     best = matches[0]
-    odds = 2.2 * (best.score - 4.0 * best.strange + 3.8 * best.share - 3.55)
+    odds = 2.2 * (best.score - 4.0 * best.strange + 3.8 * best.share - 3.7)
     return round(1 / (1 + math.exp(-odds)), 2)
 
 

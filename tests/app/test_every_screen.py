@@ -15,14 +15,27 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
+def test_six_long_names_in_large_letters_in_the_tightest_windows() -> None:
+    check(LONG, 1.5, ("small", "portrait"))
+
+
+@pytest.mark.slow
 def test_six_long_names_in_large_letters_at_every_size() -> None:
+    check(LONG, 1.5, tuple(SIZES))
+
+
+@pytest.mark.slow
+def test_four_short_names_at_every_size() -> None:
+    check(SHORT, 1.0, tuple(SIZES))
+
+
+def check(names: tuple[str, ...], scale: float, sizes: tuple[str, ...]) -> None:
     found = []
-    with Harness(names=list(LONG), text_scale=1.5) as h:
-        for screen in walk(h, LONG):
-            for size, pixels in SIZES.items():
-                h.resize(pixels)
+    with Harness(names=list(names), text_scale=scale) as h:
+        for screen in walk(h, names):
+            for size in sizes:
+                h.resize(SIZES[size])
                 found += [f"{screen}, {size}: {fault}" for fault in faults(h)]
-            h.resize(SIZES["tablet"])
     assert not found, "\n".join(found)
 
 

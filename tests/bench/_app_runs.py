@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 SECONDS = 6.0
+EVENINGS, ACTIONS = 10, 300
 
 
 def bare_window() -> float:
@@ -178,7 +179,7 @@ def table() -> dict[str, float]:
 
 
 def memory() -> dict[str, list[float]]:
-    """Megabytes after each of ten evenings of 300 actions, all played on the table's screen."""
+    """Megabytes after each evening, all played on the table's screen."""
     import tests.app.conftest  # noqa: F401
     from companion.shelf import begin
     from rules.game import Setup
@@ -186,13 +187,13 @@ def memory() -> dict[str, list[float]]:
 
     after = []
     with Harness() as h:
-        for _ in range(10):
+        for _ in range(EVENINGS):
             h.app._open(begin(Setup("hit-the-silk", ("Ann", "Ben", "Cat", "Dan"))))
             session = h.app.session
-            for step in range(300):
+            for step in range(ACTIONS):
                 _something(session, step)
                 h.frames(2)
-                if step % 10 == 0:
+                if step % 25 == 0:
                     h.draw()
             after.append(resident())
     return {"after": after}

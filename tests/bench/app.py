@@ -1,5 +1,5 @@
-"""The app: its first frame beside a bare Kivy window, the table with camera and vision beside a bare camera texture, the
-longest time that the screen stood still, and what a long evening costs in memory. Each in a process of its own."""
+"""The app: its first frame beside a bare Kivy window, the table with camera and vision beside a bare camera texture,
+the longest time that the screen stood still, and what a long evening costs in memory. Each in a process of its own."""
 
 import json
 import os

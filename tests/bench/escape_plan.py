@@ -10,6 +10,7 @@ from rules.game import Setup, allows, check
 from rules.games.escape_plan import EscapePlan
 from rules.games.escape_plan.actions.table import LayOpen
 from rules.games.escape_plan.flow import to_reveal
+from rules.games.escape_plan.pieces import KIND
 from rules.verdict import Answer
 from tests.bench.engine import beside, chess_validated
 from tests.bench.measure import heading, rate, row
@@ -24,14 +25,22 @@ BOX = {
     "assets": [5, 4, 3, 2],
     "spaces": [6, 8],
 }
-BEFORE, AFTER = (  # a turn's rest or move
-    [GAME.actions[name] for name in names.split()]
-    for names in (
-        "move move rest first-aid use-contact use-asset use-fixer use-gang",
-        "end-turn end-turn unlock-asset buy-fixer pray treat pay-hospital take-gas buy-equipment open-locker "
-        "use-contact escape",
-    )
-)
+BEFORE = "move move rest first-aid use-contact use-asset use-fixer use-gang"
+AFTER = {  # a turn's rest or move, by where it led
+    "church": "end-turn pray unlock-asset use-contact",
+    "clinic": "end-turn treat unlock-asset use-contact",
+    "hospital": "end-turn pay-hospital",
+    "safe-house": "end-turn buy-fixer",
+    "store": "end-turn take-gas buy-equipment open-locker",
+    "exit": "end-turn escape",
+}
+
+
+@cache
+def kinds_for(acted: str, location: str, answers: frozenset[str] | None) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
+    """What can be tried at such a moment, with the tests that only look at who acts."""
+    names = sorted(answers) if answers is not None else (AFTER.get(location, "end-turn") if acted else BEFORE).split()
+    return tuple((GAME.actions[name], tuple(rule.test for rule in GAME.actions[name].gate)) for name in names)
 
 
 def run() -> None:
@@ -71,14 +80,13 @@ def attempt(state: Any, chance: random.Random) -> Action:
         return LayOpen(Seat(seat), 30, (20,) * player.lockers, (10,) * player.exits, player.money)
     waiting = state.pending[-1] if state.pending else None
     by = state.turn if waiting is None else waiting.awaits(state)[0]
-    pick = chance.random
-    free = AFTER if state.going.acted else BEFORE
-    kinds: list[Any] = free if waiting is None else [GAME.actions[name] for name in waiting.answers]
-    probe = Action(by)
+    going, pick, probe = state.going, chance.random, Action(by)
+    answers = None if waiting is None else waiting.answers
+    kinds = kinds_for(going.acted, KIND[going.visit] if going.visit >= 0 else "", answers)
     while True:
-        kind = kinds[int(pick() * len(kinds))]
-        for rule in kind.gate:
-            if not rule.test(state, probe):
+        kind, gate = kinds[int(pick() * len(kinds))]
+        for test in gate:
+            if not test(state, probe):
                 break
         else:
             found = kind.candidates(state, by)

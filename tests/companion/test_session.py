@@ -6,6 +6,7 @@ import pytest
 
 from companion.session import DONE, Already, Done, Refused
 from tests.companion.table import Table
+from vision.rest import Thrown
 from vision.tracker import Change
 
 
@@ -267,3 +268,13 @@ def test_a_flannel_that_lay_under_one_that_nobody_saw_laid_is_no_change(table: T
     table.session.touch("steal", **{"from": "Ann"})
     table.session.see(below)
     assert table.done[-1] == "Cat's Steal from Ann" and not table.asked
+
+
+def test_a_pip_die_is_asked_before_it_counts(tmp_path: Path) -> None:
+    table = Table(tmp_path, ("Ann", "Ben", "Cat"), mode="", game="dig-your-way-out")
+    before = table.session.evening.events
+    table.session.see(Thrown(("4",), ((100.0, 100.0),), 1.0, "4"))
+    assert table.session.evening.events == before
+    proposal = table.session.proposal
+    assert proposal is not None and proposal.seen and table.session.accept()
+    assert table.session.evening.events == before + 1

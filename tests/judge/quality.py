@@ -72,7 +72,7 @@ def mark(asker: Asker, asked: Iterable[Question]) -> Marks:
         marks.wrong += not right and not verdict and ruling.confidence >= CONFIDENT
         marks.misspelled += question.kind == "misspelled"
         marks.misspelled_right += question.kind == "misspelled" and right
-        if "open" in question.verdict:
+        if question.verdict == ("open",):
             marks.open += 1
             marks.admitted += ruling.verdict == "open"
         if not right:

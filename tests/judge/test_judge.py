@@ -148,3 +148,18 @@ def test_what_is_not_in_the_book_is_told_so(of: str, question: str) -> None:
 def test_a_game_without_rulings_is_told_so() -> None:
     with pytest.raises(ValueError, match="There are no rulings for “chess”"):
         Judge("chess")
+
+
+# ---------------------------------------------------------------- every game at its table
+
+
+@pytest.mark.parametrize("of", sorted(judged()))
+def test_every_game_is_judged_at_a_table_of_its_own(of: str) -> None:
+    engine = game(of)
+    table = Table(engine, Setup(of, ("Ann", "Ben", "Cat", "Dee", "Eli")[: max(2, engine.players[0])]))
+    asked = [text for entry in judge(of).entries if entry.figure is None for _, text in entry.wordings()][::9]
+    unanswered = [question for question in asked if ask(question, table, of).source == "none"]
+    assert len(unanswered) <= 0.02 * len(asked), unanswered
+    for do, recognised in judge(of).book.engine.items():
+        assert do in engine.actions, do
+        assert recognised.means

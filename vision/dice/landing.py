@@ -30,7 +30,7 @@ FIGURE = 0.3
 # A top flatter than this would be seen from more than 50 degrees off the vertical: letters on cards look like that.
 FLATTEST_TOP = 0.62
 # Below this the figure is a guess. With one look instead of nine, a blurred 2 scores 0.6 as a 3.
-SURE = 0.72
+SURE = 0.85
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (

@@ -10,7 +10,6 @@ from companion.app.i18n import _
 from companion.app.page import Page, later, load
 from companion.app.theme import theme
 from companion.app.widgets import Press
-from companion.app.widgets.sight import SightView  # noqa: F401  named in kv
 from companion.panel import cards as panel
 from companion.panel.cards import KINDS, CardDesk
 from companion.panel.sight import Lookout, names
@@ -20,6 +19,7 @@ class CardsPage(Page):
     part = StringProperty("print")
     card = StringProperty("")
     says = StringProperty("")
+    camera = StringProperty("")  # what is wrong with it, while it shows nothing
 
     def show(self, **given: Any) -> None:
         known = [game for game, _name in panel.games()]
@@ -63,7 +63,9 @@ class CardsPage(Page):
         self._stop()
         self.part = part
         if part != "print":
-            self._lookout = Lookout(self.app.settings.camera, self.desk.game, guide=part == "enrol")
+            settings = self.app.settings
+            self._lookout = Lookout(settings.camera, self.desk.game, settings.mirrored, guide=part == "enrol")
+            self.ids.sight.instruments = self._lookout
         self.refresh()
 
     # ---------------------------------------------------------------- printing
@@ -86,8 +88,7 @@ class CardsPage(Page):
         lookout = self._lookout
         if lookout is None:
             return
-        view = self.ids.sight
-        view.sight, view.says, view.mirrored = lookout.sight, lookout.says, self.app.settings.mirrored
+        self.camera = "" if lookout.sight is not None else lookout.says
         if self.part == "test":
             seen = names(lookout.sight)
             self.says = _("In the picture: {cards}", cards=seen) if seen else _("Lay marked cards before the camera.")
@@ -126,7 +127,7 @@ class CardsPage(Page):
     def _stop(self) -> None:
         if self._lookout is not None:
             lookout, self._lookout = self._lookout, None
-            self.ids.sight.sight = None
+            self.ids.sight.instruments = None
             Thread(target=lookout.stop, name="closes the camera", daemon=True).start()
 
 

@@ -68,6 +68,7 @@ class HistoryPage(Page):
             names = ", ".join(kept.setup.players)
             row = Press(text=f"{history.game_name(kept.setup.game)} · {kept.board.headline}", detail=f"{day} · {names}")
             row.halign, row.large, row.icon = "left", True, "trophy" if kept.over else "clock"
+            row.height = theme.main * 1.35
             row.bind(on_release=lambda _row, path=kept.path: self.open(path))
             rows.add_widget(row)
         for record in history.records(self.kept):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.i18n import _
 from companion.app.page import Page, load
@@ -16,6 +16,14 @@ class Reveal(Page):
     who = StringProperty("")
     count = StringProperty("")
     trouble = StringProperty("")
+    sees = BooleanProperty(False)  # there is a camera to show the cards to
+
+    def show(self, **given: Any) -> None:
+        self.sees = self.app.instruments.sees
+        self.ids.camera.instruments = self.app.instruments if self.sees else None
+
+    def leave(self) -> None:
+        self.ids.camera.instruments = None
 
     def refresh(self) -> None:
         session = self.app.session
@@ -63,7 +71,7 @@ class Reveal(Page):
         for button in session.buttons if session.proposal.prompted else ():
             if button.ready and button.do != session.proposal.do:
                 other = Press(text=button.text, large=True)
-                other.bind(on_release=lambda _other, do=button.do: session.touch(do))
+                other.bind(on_release=lambda _other, b=button: session.touch(b.do, **b.known))
                 row.add_widget(other)
         if not session.proposal.prompted:
             drop = Press(text=_("Never mind"), kind="dim", large=True)

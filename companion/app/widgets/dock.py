@@ -117,7 +117,7 @@ class Dock(BoxLayout):
         flow = self._scrolled(theme.main * 1.75)
         for button in sorted(buttons, key=lambda button: button.do in TURN_ENDERS):
             if button.ready and button.do not in TURN_ENDERS:
-                flow.add_widget(self._press(button.text, "plain", lambda do=button.do: self.session.touch(do)))
+                flow.add_widget(self._press(button.text, "plain", lambda b=button: self.session.touch(b.do, **b.known)))
         if not all(button.ready for button in buttons):
             flow.add_widget(self._press(_("Not now …"), "dim", lambda: self.dispatch("on_not_now")))
         for button in buttons:

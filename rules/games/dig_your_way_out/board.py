@@ -25,7 +25,7 @@ def board(state: State) -> Board:
         headline(state),
         state.waiting.asks(state) if state.waiting is not None else "",
         tuple(chair(state, seat, seat in asked) for seat in range(len(state.players))),
-        Dial(leading(state), () if alarm(state) == "none" else (alarm(state),)),
+        Dial(leading(state), () if alarm(state) == "none" else (alarm(state),), (state.box.goal,)),
         links(state),
         piles(state),
         () if state.over else (Figure("Goal", str(state.box.goal)), Figure("Actions left", str(state.left))),

@@ -47,6 +47,7 @@ class Move(Action, frozen=True):
     do: ClassVar[str] = "move"
     label: ClassVar[str] = "{by}'s move to {to}"
     button: ClassVar[str] = "Move"
+    spread: ClassVar[str] = "to"
     asks: ClassVar[dict[str, str]] = {"to": "To which puzzle?"}
     private: ClassVar[frozenset[str]] = frozenset({"discard"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, has_a_card_to_discard)

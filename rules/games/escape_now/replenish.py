@@ -61,6 +61,7 @@ class Replenish(Action, frozen=True):
     do: ClassVar[str] = "replenish"
     label: ClassVar[str] = "{by}'s Replenish"
     button: ClassVar[str] = "Replenish"
+    spread: ClassVar[str] = "cards"
     asks: ClassVar[dict[str, str]] = {"cards": "How many cards?"}
     private: ClassVar[frozenset[str]] = frozenset({"discard"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, there_is_a_card_to_draw, has_room)

@@ -44,6 +44,7 @@ class Roll(Action, frozen=True):
     button: ClassVar[str] = "Move"
     asks: ClassVar[dict[str, str]] = {"die": "What does the die show?"}
     senses: ClassVar[dict[str, str]] = {"die": "dice"}
+    confirmed: ClassVar[bool] = True
     gate: ClassVar[tuple[Rule, ...]] = AN_ACTION
     rules: ClassVar[tuple[Rule, ...]] = (not_twice,)
 

@@ -1,6 +1,6 @@
 """MOVE: a path is costed and checked, the Police on the tiles left are avoided, then the location is visited."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Literal, get_args
 
 from msgspec.structs import replace
@@ -21,6 +21,8 @@ OnTile = Literal[
     "blue+sandra", "black+sandra", "red+blue+sandra", "red+black+sandra", "blue+black+sandra", "red+blue+black+sandra",
 ]  # fmt: skip
 Opener = Literal["green", "black", "brown", "master-key"]
+OPENERS: tuple[Opener, ...] = get_args(Opener)
+BUSINESS = range(BUSINESSES[0], BUSINESSES[-1] + 1)  # they stand together
 
 FAULTS = {
     "still": "{by} has to move.",
@@ -52,6 +54,11 @@ def ledger_of(s: Situation, a: Any) -> Ledger:
     return ledger(s, a.by, path_of(s, a))
 
 
+def way_is_untold(s: Situation, a: Any) -> bool:
+    """Only the end was told, and no map knows the way: there is no ledger to keep."""
+    return a.to is not None and not a.path and not s.city.tiles
+
+
 @rule(HEADING, "That path leads somewhere else.", firm=True)
 def path_leads_where_told(s: State, a: Any) -> bool:
     return a.to is None or not a.path or ledger_of(s, a).end in (a.to, -1)
@@ -65,7 +72,7 @@ def _unreadable(s: State, a: Any) -> str:
 
 @rule(HEADING, _unreadable, firm=True)
 def path_leads_to_a_location(s: State, a: Any) -> bool:
-    return not ledger_of(s, a).faults & BROKEN
+    return a.to in LOCATION if way_is_untold(s, a) else not ledger_of(s, a).faults & BROKEN
 
 
 def _unsound(s: State, a: Any) -> str:
@@ -76,6 +83,8 @@ def _unsound(s: State, a: Any) -> str:
 @rule(HEADING, _unsound)
 def path_is_sound(s: State, a: Any) -> bool:
     """Every step of the way, as far as the map goes."""
+    if way_is_untold(s, a):
+        return bool(a.to != s.players[a.by].at)
     return ledger_of(s, a).faults <= BROKEN
 
 
@@ -89,7 +98,7 @@ def _too_dear(s: State, a: Any) -> str:
 
 @rule(HEADING, _too_dear)
 def has_the_points(s: State, a: Any) -> bool:
-    return ledger_of(s, a).points <= points(s, a.gas)
+    return way_is_untold(s, a) or ledger_of(s, a).points <= points(s, a.gas)
 
 
 @rule(HEADING, "{by} has not so many Gas cans.", firm=True)
@@ -118,7 +127,7 @@ def visits_it_once(s: State, a: Any) -> bool:
 
 
 def is_closed(s: Situation, location: int) -> bool:
-    return location in BUSINESSES and s.closing[BUSINESSES.index(location)] >= s.box.tables["closes"]
+    return location in BUSINESS and s.closing[location - BUSINESSES[0]] >= s.box.tables["closes"]
 
 
 @rule("BUSINESSES", lambda s, a: f"The {NAMES[goal(a)]} is closed: it takes an unused Key to visit it.")
@@ -226,16 +235,20 @@ class Move(Action, frozen=True):
     )
 
     def play(self, table: Draft) -> None:
-        seat, found = self.by, ledger_of(table, self)
-        player = table.players[seat]
-        officers = on_tiles(table, found.left) if found.left else told(self.police)
-        table.players[seat] = replace(player, at=found.end, gas=max(player.gas - self.gas, 0))
-        table.going = replace(table.going, acted="move", leaps=())
-        if found.counted:
-            table.note("walked", seat, NAMES[found.end], found.points)
+        seat, player = self.by, table.players[self.by]
+        if way_is_untold(table, self):
+            end, officers = int(self.to or 0), told(self.police) if self.police else ()
+            table.note("moved", seat, NAMES[end])
         else:
-            table.note("moved", seat, NAMES[found.end])
-        table.pending.append(Arrive(seat, found.end))
+            found = ledger_of(table, self)
+            end, officers = found.end, on_tiles(table, found.left) if found.left else told(self.police)
+            if found.counted:
+                table.note("walked", seat, NAMES[end], found.points)
+            else:
+                table.note("moved", seat, NAMES[end])
+        table.players[seat] = replace(player, at=end, gas=max(player.gas - self.gas, 0))
+        table.going = replace(table.going, acted="move", leaps=())
+        table.pending.append(Arrive(seat, end))
         if self.key is not None:
             flip_key(table, seat, self.key)
         if officers:
@@ -248,10 +261,8 @@ class Move(Action, frozen=True):
         at = state.players[by].at
         if state.city.tiles and state.city.tile_of(at) is not None:
             return tuple(way for end, gas in _within_reach(state, by).items() for way in _ways(state, by, end, gas))
-        cans = range(state.players[by].gas + 1)
-        if len(cans) == 1 and max(state.closing) < state.box.tables["closes"]:
-            return _anywhere(by, at)
-        return tuple(way for end in LOCATION if end != at for gas in cans for way in _ways(state, by, end, gas))
+        closed = tuple(place for place in BUSINESSES if is_closed(state, place))
+        return _anywhere(by, at, state.players[by].gas, closed, _openers(state, by) if closed else ())
 
 
 def _within_reach(state: State, by: Seat) -> dict[int, int]:
@@ -265,20 +276,31 @@ def _within_reach(state: State, by: Seat) -> dict[int, int]:
 
 def _ways(state: State, by: Seat, end: int, gas: int) -> tuple[Move, ...]:
     """A move to an open location, or one for each Key that could open it."""
-    if not is_closed(state, end):
-        return (_to(by, end, gas),)
-    keys = [key for key in (*KEYS, "master-key") if has_opener(state, by, key)]
-    return tuple(Move(by, Card(end), gas=gas, key=key) for key in keys)  # type: ignore[arg-type]
+    keys: tuple[Opener | None, ...] = _openers(state, by) if is_closed(state, end) else (None,)
+    return tuple(_to(by, end, gas, key) for key in keys)
+
+
+def _openers(state: Situation, by: Seat) -> tuple[Opener, ...]:
+    return tuple(key for key in OPENERS if has_opener(state, by, key))
+
+
+@lru_cache(maxsize=1024)
+def _anywhere(
+    by: Seat, at: int, cans: int, closed: tuple[int, ...], keys: tuple[Opener | None, ...]
+) -> tuple[Move, ...]:
+    """Without a map: everywhere else, with every number of Gas cans."""
+    return tuple(
+        _to(by, end, gas, key)
+        for end in LOCATION
+        if end != at
+        for gas in range(cans + 1)
+        for key in (keys if end in closed else (None,))
+    )
 
 
 @cache
-def _anywhere(by: Seat, at: int) -> tuple[Move, ...]:
-    return tuple(_to(by, end, 0) for end in LOCATION if end != at)
-
-
-@cache
-def _to(by: Seat, end: int, gas: int) -> Move:
-    return Move(by, Card(end), gas=gas)
+def _to(by: Seat, end: int, gas: int, key: Opener | None) -> Move:
+    return Move(by, Card(end), gas=gas, key=key)
 
 
 def on_tiles(table: Situation, left: tuple[int, ...]) -> tuple[Officer, ...]:

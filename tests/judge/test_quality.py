@@ -1,0 +1,28 @@
+"""The bars that the judge must clear on questions it has not seen; `python -m tests.bench judge` has the figures."""
+
+import pytest
+
+from rules.judge import judge, judged
+from tests.judge.quality import mark, out_of_scope, questions
+
+GAMES = sorted(judged())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_verdict_and_heading_are_right_for_nine_in_ten(game: str) -> None:
+    marks = mark(judge(game).ask, questions("held_out", game))
+    assert marks.asked >= (80 if game == "hit-the-silk" else 40)
+    assert marks.right >= 0.9 * marks.asked, "\n".join(marks.failures)
+    assert marks.found >= 0.97 * marks.asked
+    assert marks.admitted == marks.open
+    assert marks.misspelled_share >= marks.spelled_share - 0.05
+
+
+def test_confidently_wrong_is_one_in_fifty_at_most() -> None:
+    sets = [mark(judge(game).ask, questions("held_out", game)) for game in GAMES]
+    assert sum(marks.wrong for marks in sets) <= 0.02 * sum(marks.asked for marks in sets)
+
+
+def test_what_is_out_of_scope_is_refused() -> None:
+    asked = [judge(game).ask(text).source for game in GAMES for text in out_of_scope("held_out")]
+    assert asked.count("none") >= 0.95 * len(asked)
