@@ -150,13 +150,17 @@ def pixels(h: Harness) -> Any:
 
 def faint(h: Harness, least: float = 4.5) -> list[str]:
     """Words whose letters, as drawn, stand out too little from what is drawn around them."""
+    if h.app._toast is not None:
+        h.app._toast.close()  # it lies over what is measured, for a moment
     h.draw()
     image, top = pixels(h), topmost(h)
     found = []
     whole = (0, 0, image.shape[1], image.shape[0])
     for piece in words(top):
         left, low, right, high = (round(v) for v in cut(piece.area, cut(piece.view, whole)))
-        patch = image[max(low, 0) : high, max(left, 0) : right].reshape(-1, 3)
+        if high <= low or right <= left:
+            continue  # out of sight
+        patch = image[low:high, left:right].reshape(-1, 3)
         if len(patch) < 0.7 * (piece.area[2] - piece.area[0]) * (piece.area[3] - piece.area[1]):
             continue  # scrolled half out of sight
         colours, counts = np.unique(patch.astype(np.int64) @ (65536, 256, 1), return_counts=True)
