@@ -214,6 +214,6 @@ def test_the_score_of_escape_now_is_minutes() -> None:
 
 
 def test_a_wrong_command_line_is_one_sentence() -> None:
-    for arguments in ((), ("dance",), ("score",), ("score", "chess", "-")):
+    for arguments in (("dance",), ("score",), ("score", "chess", "-")):
         done = companion(*arguments, text="{}")
         assert done.returncode == 2 and len(done.stderr.decode().splitlines()) == 1, arguments

@@ -89,7 +89,7 @@ class BoxSheet(Sheet):
 
     def _line(self, fact: Fact) -> Entry:
         """What a card says: a line to be typed."""
-        line = Entry(text=fact.value)
+        line = Entry(text=fact.value, hint_text=_("as your card says"))
 
         def left(_line: Entry, focus: bool) -> None:
             if not focus:
