@@ -49,6 +49,11 @@ class Instruments:
         return self._source is not None or self._settings.camera != OFF
 
     @property
+    def mirrored(self) -> bool:
+        """Whether the picture is shown the other way round; outlines are as the camera saw them."""
+        return self._settings.mirrored
+
+    @property
     def sight(self) -> Any:
         """What the eyes read last, with outlines; none before the first frame."""
         return self._eyes.sight if self._eyes is not None else None

@@ -247,14 +247,18 @@ class WingmanApp(App):
         from companion.instruments import Instruments
         from companion.session import Session
 
-        self.close_table()
-        self.session = Session(evening)
-        self.session.listen(self._heard)
+        session = Session(evening)
         desk = None if self.settings.gauge == "off" else self.gauge
-        self.instruments = Instruments(self.session, self.settings, desk, self.source)
-        self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
+        self.attend(session, Instruments(session, self.settings, desk, self.source))
         if evening.recovered:
             self.say(evening.recovered)
+
+    def attend(self, session: Any, instruments: Any) -> None:
+        """Shows this table from now on, with what looks at it."""
+        self.close_table()
+        self.session, self.instruments = session, instruments
+        self.session.listen(self._heard)
+        self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
         self._way = [("home", {})]
         self.go(stage(self.session))
         self._hum()

@@ -1,6 +1,7 @@
 """`companion demo`: a whole evening by itself, through camera, rules and gauge; it must end on the true score."""
 
 import argparse
+import os
 import sys
 import tempfile
 import textwrap
@@ -8,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion import doctor
 from companion.cli.mistake import Mistake
 from companion.cli.output import print_json
 from companion.demo import Demo
@@ -41,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="wingman-demo-") as folder:
         demo = Demo(name, arguments.seed, Path(folder))
         try:
-            outcome = play(demo, (lambda line: None) if arguments.json else lambda line: print(line, flush=True))
+            outcome = play(demo, lambda line: None) if arguments.json else watched(demo, arguments)
         except Astray as astray:
             print(f"companion: The app went astray. {astray}", file=sys.stderr)
             return 1
@@ -50,6 +52,32 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"game": name, "seed": arguments.seed, "agrees": outcome.agrees, **figures(outcome)})
     return 0 if outcome.agrees else 1
+
+
+def watched(demo: Demo, arguments: argparse.Namespace) -> Outcome:
+    """Played in the app where there is a screen; else told here, and pictures of the app are left behind."""
+
+    def say(line: str) -> None:
+        print(line, flush=True)
+
+    seen = not arguments.headless and doctor.screen().state == "works"
+    if not seen and doctor.screen().state == "broken":  # nothing can be drawn at all
+        return play(demo, say)
+    if not seen:
+        os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    from companion.app.tour import Closed, Tour
+
+    pictures = None if seen else Path("wingman-demo") / f"{arguments.game}-{arguments.seed}"
+    try:
+        with Tour(demo, pictures) as tour:
+            outcome = play(demo, say, tour.step)
+            tour.end()
+    except Closed:
+        raise Mistake("The window was closed before the evening was over.") from None
+    if tour.taken:
+        say(f"Pictures of the app are in {pictures}.")
+    return outcome
 
 
 def figures(outcome: Outcome) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class Lookout:
         """With `guide` every frame is also judged as a picture of one card."""
         self.sight: Sight | None = None
         self.taken: Taken | None = None
-        self._guide, self._mirrored = guide, mirrored
+        self._guide, self.mirrored = guide, mirrored
         self._says = OFF
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
@@ -44,7 +44,7 @@ class Lookout:
     def picture(self, after: int, width: int) -> Picture | None:
         """The newest frame, if it is newer, at most so many pixels wide."""
         frame = self._source.latest(after) if self._source is not None else None
-        return None if frame is None else picture_of(frame, width, self._mirrored)
+        return None if frame is None else picture_of(frame, width, self.mirrored)
 
     def stop(self) -> None:
         self._halt.set()

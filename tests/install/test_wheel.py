@@ -87,7 +87,9 @@ def test_it_tells_its_games(installed: Path):
 
 
 def test_it_plays_the_demo(installed: Path):
-    assert "Winners:" in companion(installed, "demo")
+    """Without a screen it tells the evening and leaves pictures of the app behind."""
+    assert "Winners:" in companion(installed, "demo", "escape-master", "--headless")
+    assert {path.name for path in (installed / "wingman-demo/escape-master-1").iterdir()} >= {"table.png", "score.png"}
 
 
 def test_it_prints_markers(installed: Path):

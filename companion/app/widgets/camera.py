@@ -80,8 +80,13 @@ class CameraView(ButtonBehavior, Widget):
                     self._outline(outline, left, low, size, 2.0)
                     self._name(outline, left, low, size)
 
+    def _across(self, x: float) -> float:
+        return 1 - x if self.instruments is not None and self.instruments.mirrored else x
+
     def _outline(self, outline: Any, left: float, low: float, size: tuple[float, float], width: float) -> None:
-        points = [part for x, y in outline.corners for part in (left + x * size[0], low + (1 - y) * size[1])]
+        points = [
+            part for x, y in outline.corners for part in (left + self._across(x) * size[0], low + (1 - y) * size[1])
+        ]
         if len(points) >= 4:
             SmoothLine(points=points, width=width, close=True)
 
@@ -89,7 +94,7 @@ class CameraView(ButtonBehavior, Widget):
         text = outline.text.replace("-", " ")
         picture = letters(text, True, max(11.0, size[0] * 0.035), "left")
         x, y = (sum(part) / len(outline.corners) for part in zip(*outline.corners, strict=True))
-        at = (left + x * size[0] - picture.size[0] / 2, low + (1 - y) * size[1] - picture.size[1] / 2)
+        at = (left + self._across(x) * size[0] - picture.size[0] / 2, low + (1 - y) * size[1] - picture.size[1] / 2)
         Color(0, 0, 0, 0.65)
         Rectangle(pos=(at[0] - 3, at[1]), size=(picture.size[0] + 6, picture.size[1]))
         Color(1, 1, 1, 1)
