@@ -151,11 +151,16 @@ class WingmanApp(App):
 
     def say(self, sentence: str, heading: str = "") -> None:
         """One sentence over whatever is shown."""
-        if self._toast is not None:
-            self._toast.close()
+        self.hush()
         self._toast = Toast(says=sentence, heading=heading)
         self.over.add_widget(self._toast)
         self._toast.linger()
+
+    def hush(self) -> None:
+        """Takes away what was said last, before its time."""
+        if self._toast is not None:
+            self._toast.close()
+            self._toast = None
 
     def ask(self, sheet: Sheet) -> Sheet:
         """Lays a sheet over the screen."""

@@ -45,8 +45,12 @@ class Translation(Observable):
         self.language = language
         catalogue = files("assets") / "translations" / f"{language}.json"
         self._words = msgspec.json.decode(catalogue.read_bytes()) if catalogue.is_file() else {}
-        for func, args in list(self._observers):
-            func(*args, None, None)
+        for observer in list(self._observers):
+            func, args = observer
+            try:
+                func(*args, None, None)
+            except ReferenceError:  # its widget is gone
+                self._observers.remove(observer)
 
 
 tr = Translation()

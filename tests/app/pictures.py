@@ -26,6 +26,7 @@ def taken(folder: Path) -> Iterator[tuple[str, Path]]:
     with Harness(names=list(SHORT)) as h:
         for screen in walk(h, SHORT):
             if screen in PICTURED:
+                h.app.hush()
                 path = h.shot(folder / f"{PICTURED[screen]}.png")
                 picture = cv2.imread(str(path))
                 high = round(picture.shape[0] * WIDE / picture.shape[1])
