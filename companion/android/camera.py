@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from jnius import PythonJavaClass, autoclass, detach, java_method
 
-from companion.android.permissions import CAMERA, granted
+from companion.android.permissions import CAMERA, ask, granted
 from vision.images import Image
 from vision.sources import Trouble
 
@@ -31,11 +31,15 @@ class TabletCamera:
         self.name = f"Camera {number}"
         self._number = number
         self._camera: Any = None
+        self._asked = False
         self._frames = _Frames()
         self._size = SIZE
 
     def open(self) -> None:
         if not granted(CAMERA):
+            if not self._asked:
+                self._asked = True
+                ask(CAMERA, lambda _: None)  # the frame source tries again by itself
             raise Trouble("Wingman may not use the camera yet: allow it when Android asks, or in the system settings.")
         try:
             self._camera = autoclass("android.hardware.Camera").open(self._number)
