@@ -35,8 +35,11 @@ class Translation(Observable):
 
     def funbind(self, name: str, func: Callable[..., None], *args: Any, **kwargs: Any) -> None:
         if name == "_":
-            if (func, args) in self._observers:
-                self._observers.remove((func, args))
+            self._observers = [
+                (other, given)
+                for other, given in self._observers
+                if other is not func or [id(one) for one in given] != [id(one) for one in args]
+            ]
         else:
             super().funbind(name, func, *args, **kwargs)
 
@@ -45,12 +48,14 @@ class Translation(Observable):
         self.language = language
         catalogue = files("assets") / "translations" / f"{language}.json"
         self._words = msgspec.json.decode(catalogue.read_bytes()) if catalogue.is_file() else {}
+        gone = set()
         for observer in list(self._observers):
             func, args = observer
             try:
                 func(*args, None, None)
-            except ReferenceError:  # its widget is gone
-                self._observers.remove(observer)
+            except ReferenceError:  # its widget is no more; even to compare it would raise
+                gone.add(id(observer))
+        self._observers = [observer for observer in self._observers if id(observer) not in gone]
 
 
 tr = Translation()

@@ -4,6 +4,8 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from weakref import proxy
 
 import msgspec
 import pytest
@@ -67,4 +69,21 @@ def test_the_language_changes_while_the_app_runs(tmp_path: Path, monkeypatch: py
         h.frames(3)
         assert "Einstellungen" in h.texts()
         assert "Settings" not in h.texts()
+        tr.switch("en")
+
+
+def test_a_widget_that_is_gone_does_not_keep_the_language_from_changing() -> None:
+    class Gone:
+        pass
+
+    def speak(widget: Any, *_: Any) -> None:
+        widget.text = "…"
+
+    widget = Gone()
+    tr.fbind("_", speak, proxy(widget))
+    del widget
+    try:
+        tr.switch("de")
+        assert not [args for func, args in tr._observers if func is speak]
+    finally:
         tr.switch("en")
