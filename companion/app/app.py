@@ -2,6 +2,7 @@
 
 import logging
 import os
+import sys
 from typing import Any
 
 os.environ.setdefault("KIVY_NO_ARGS", "1")
@@ -25,7 +26,6 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
-from kivy.lang import Builder
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
@@ -41,23 +41,7 @@ from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
-Builder.load_string(
-    """
-#:import theme companion.app.theme.theme
-
-<Root>:
-    canvas.before:
-        Color:
-            rgba: theme.ground
-        Rectangle:
-            pos: self.pos
-            size: self.size
-"""
-)
-
-
-class Root(FloatLayout):
-    """The ground, the screens on it, and what lies over them."""
+YIELD = 0.001  # seconds after which the eyes' thread lets the screen's go on
 
 
 class WingmanApp(App):
@@ -81,16 +65,19 @@ class WingmanApp(App):
     # ---------------------------------------------------------------- life
 
     def build(self) -> Any:
+        sys.setswitchinterval(YIELD)
         fonts()
         self.settle(save=False)
         self.screens = ScreenManager(transition=NoTransition())
-        self.over = Root()
+        self.over = FloatLayout()  # the screens, and what lies over them
         self.over.add_widget(self.screens)
         self.turn = ScatterLayout(do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False)
         self.turn.add_widget(self.over)
         Window.bind(size=self._fit)
         Window.bind(on_keyboard=self._key)
         Window.allow_screensaver = False
+        theme.fbind("ground", self._ground)
+        self._ground()
         self._fit()
         self.go("home")
         return self.turn
@@ -99,6 +86,7 @@ class WingmanApp(App):
         return True
 
     def on_stop(self) -> None:
+        theme.funbind("ground", self._ground)
         Window.unbind(size=self._fit)
         Window.unbind(on_keyboard=self._key)
         for page in self.screens.screens:
@@ -317,6 +305,10 @@ class WingmanApp(App):
             self.replace(wanted)
         else:
             self.screens.current_screen.refresh()
+
+    def _ground(self, *_: Any) -> None:
+        """A window that is wiped with the ground's colour need not be painted with it."""
+        Window.clearcolor = theme.ground
 
     def _fit(self, *_: Any) -> None:
         theme.fit(*Window.size)
