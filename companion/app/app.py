@@ -1,5 +1,6 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import gc
 import logging
 import os
 import sys
@@ -255,6 +256,7 @@ class WingmanApp(App):
         self._way = [("home", {})]
         self.go(stage(self.session))
         self._hum()
+        sweep()
 
     def _heard(self, news: Any) -> None:
         """Something happened at the table: it is heard and felt, and the screen that it needs is shown."""
@@ -328,6 +330,13 @@ class WingmanApp(App):
             self.back()
             return True
         return False
+
+
+def sweep() -> None:
+    """Rubbish is collected now, and what is left is not looked through again: in mid-game that would be seen."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def shake(widget: Any) -> None:

@@ -25,12 +25,6 @@ Builder.load_string(
     size_hint_y: None
     spacing: theme.gap
     padding: theme.pad, theme.pad * .75
-    canvas.before:
-        Color:
-            rgba: theme.panel
-        Rectangle:
-            pos: self.pos
-            size: self.size
 """
 )
 
