@@ -245,7 +245,9 @@ def _something(session: Any, step: int) -> None:
         return
     if session.refusal is not None:
         session.dismiss()
-    elif (proposal := session.proposal) is not None:
+    elif (proposal := session.proposal) is not None and not proposal.choices:
+        session.accept()
+    elif proposal is not None:
         session.answer(proposal.choices[-1 if proposal.do == "vote" else step % len(proposal.choices)].value)
     else:
         ready = [button.do for button in session.buttons if button.ready]
