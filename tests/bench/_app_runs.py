@@ -211,7 +211,7 @@ def table() -> dict[str, float]:
 
 def memory() -> dict[str, list[float]]:
     """Megabytes after each evening, all played on the table's screen, drawn, with the camera and the eyes running."""
-    import tests.app.conftest  # noqa: F401
+    import companion.app.app  # noqa: F401  it configures Kivy, so it comes first
     from companion.shelf import begin
     from rules.game import Setup
     from tests.app.harness import Harness

@@ -11,6 +11,8 @@ from companion.app.theme import theme
 class Still(BoxLayout):
     """Looks and feels like a box; whatever moves all the time lies over it as a sibling, not inside it."""
 
+    canvas: Any
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         with self.canvas:
