@@ -1,5 +1,6 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import ctypes
 import gc
 import logging
 import os
@@ -18,6 +19,7 @@ Config.set("graphics", "multisamples", os.environ.get("WINGMAN_MULTISAMPLES", "2
 Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
 
+from contextlib import suppress
 from importlib.resources import as_file, files
 from pathlib import Path
 from threading import Thread
@@ -335,10 +337,13 @@ class WingmanApp(App):
 
 
 def sweep() -> None:
-    """Rubbish is collected now, and what is left is not looked through again: in mid-game that would be seen."""
+    """Rubbish is collected now, and what is left is not looked through again: in mid-game that would be seen. What the
+    system's library keeps for the threads of the last table goes back to the system, where that library can do so."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
 def shake(widget: Any) -> None:
