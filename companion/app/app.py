@@ -44,6 +44,7 @@ from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
+M_MMAP_THRESHOLD, PICTURE = -3, 1_000_000  # glibc's name for it, and bytes
 YIELD = 0.001  # seconds after which the eyes' thread lets the screen's go on
 
 
@@ -69,6 +70,7 @@ class WingmanApp(App):
 
     def build(self) -> Any:
         sys.setswitchinterval(YIELD)
+        return_pictures()
         fonts()
         self.settle(save=False)
         self.screens = ScreenManager(transition=NoTransition())
@@ -337,13 +339,17 @@ class WingmanApp(App):
 
 
 def sweep() -> None:
-    """Rubbish is collected now, and what is left is not looked through again: in mid-game that would be seen. What the
-    system's library keeps for the threads of the last table goes back to the system, where that library can do so."""
+    """Rubbish is collected now, and what is left is not looked through again: in mid-game that would be seen."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+def return_pictures() -> None:
+    """A camera's pictures go back to the system as soon as nobody looks at them any more. Left to itself, glibc keeps
+    some for every thread that ever held one: fifty megabytes after a few tables."""
     with suppress(OSError, AttributeError):
-        ctypes.CDLL("libc.so.6").malloc_trim(0)
+        ctypes.CDLL("libc.so.6").mallopt(M_MMAP_THRESHOLD, PICTURE)
 
 
 def shake(widget: Any) -> None:
