@@ -138,8 +138,6 @@ class WingmanApp(App):
         page.show(**given)
         page.refresh()
         self.screens.current = name
-        if self._toast is not None:
-            self._toast.at = page.says_at
         wake(page)
 
     # ---------------------------------------------------------------- telling and asking
@@ -147,7 +145,7 @@ class WingmanApp(App):
     def say(self, sentence: str, heading: str = "") -> None:
         """One sentence over whatever is shown."""
         self.hush()
-        self._toast = Toast(says=sentence, heading=heading, at=self.screens.current_screen.says_at)
+        self._toast = Toast(says=sentence, heading=heading)
         self.over.add_widget(self._toast)
         self._toast.linger()
 

@@ -169,7 +169,8 @@ class Dock(BoxLayout):
         return self._pad
 
     def _picked(self, proposal: Any) -> str:
-        picked = proposal.known.get(proposal.asks)
+        """Of a list what was picked so far; of a number what it counts."""
+        picked = [*proposal.known.values()] if proposal.number is not None else proposal.known.get(proposal.asks)
         if isinstance(picked, list) and picked:
             return ", ".join(str(one) for one in picked)
         return ""
