@@ -65,7 +65,10 @@ class Scroll(ScrollView):
         """The bar lies beside what scrolls, not over it. What fits as a whole needs no bar."""
         content = self._viewport
         if content is not None and content.size_hint_x is not None and self.width > 1:
-            content.size_hint_x = 1 - theme.pad / self.width if content.height > self.height + 1 else 1.0
+            share = 1 - theme.pad / self.width if content.height > self.height + 1 else 1.0
+            if content.size_hint_x != share:
+                content.size_hint_x = share
+                self._trigger_update_from_scroll()
 
 
 class Flow(GridLayout):
