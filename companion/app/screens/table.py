@@ -13,7 +13,7 @@ from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
 MANY, MOST = 90, 170  # letters of piles and figures: what takes a line of its own, and what a line can hold
-GLANCE, LABEL = 110, 62  # letters: of what happened last, and of what undo takes back
+GLANCE, LABEL = 110, 54  # letters: of what happened last, and of what undo takes back
 LAST = 60  # steps that the story on the table goes back; the whole of it stands in History
 
 
