@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import Any
 
-from companion.session import Asked, Done, Redone, Session, Trouble, Undone
+from companion.gauge_desk import GaugeDesk
+from companion.gauge_link import GaugeLink
+from companion.session import Session, Trouble
 from companion.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -26,20 +28,14 @@ class Picture:
 class Instruments:
     """For one session; `close` ends every thread and waits for it."""
 
-    def __init__(self, session: Session, settings: Settings, desk: Any = None, source: Any = None) -> None:
+    def __init__(self, session: Session, settings: Settings, desk: GaugeDesk | None = None, source: Any = None) -> None:
         """`desk` owns the gauge, where there is one; `source` takes the place of the camera that the settings name."""
         self._session, self._settings, self._source = session, settings, source
         self._eyes: Any = None
-        self._desk = desk
-        self._alarms: tuple[str, ...] = ()
         self._closed = False
         self._starting = Thread(target=self._start, name="instruments", daemon=True)
         self._starting.start()
-        self._forget = session.listen(self._heard)
-        if desk is not None:
-            desk.game = session.evening.game.id
-            desk.attend(session.post)
-            self._show()
+        self._gauge = GaugeLink(session, desk) if desk is not None else None
 
     # ---------------------------------------------------------------- what they show
 
@@ -75,11 +71,10 @@ class Instruments:
     def close(self) -> None:
         self._closed = True
         self._starting.join()
-        self._forget()
         if self._eyes is not None:
             self._eyes.stop()
-        if self._desk is not None:
-            self._desk.attend(None)
+        if self._gauge is not None:
+            self._gauge.close()
 
     def _start(self) -> None:
         """Cameras take their time, and so does loading what reads them: not on the screen's thread."""
@@ -107,23 +102,6 @@ class Instruments:
         if not self._closed:
             eyes.start()
             self._eyes = eyes
-
-    # ---------------------------------------------------------------- the gauge follows the table
-
-    def _heard(self, news: Any) -> None:
-        if isinstance(news, Done | Undone | Redone | Asked):
-            self._show()
-
-    def _show(self) -> None:
-        dial = self._session.board.dial
-        if self._desk is None or dial is None:
-            return
-        known = {alarm.name for alarm in self._desk.face.alarms}
-        before, self._alarms = self._alarms, tuple(name for name in dial.alarms if name in known)
-        self._desk.gauge.show(self._desk.face, dial.value, alarms=self._alarms)
-        for name in self._alarms:
-            if name not in before:
-                self._desk.gauge.sound(self._desk.face.alarm(name).sound)
 
 
 def _matcher(game: str) -> Any:

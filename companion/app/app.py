@@ -236,14 +236,14 @@ class WingmanApp(App):
     def status(self) -> tuple[str, str]:
         """How the camera and the gauge are doing, as sentences."""
         camera = tr._("The camera is off.") if self.settings.camera == "off" else tr._("The camera will look on.")
-        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.view().says
+        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.status().sentence
         return camera, gauge
 
     @property
     def gauge(self) -> Any:
         """The gauge for the app's whole life; looked for from the first moment somebody asks for it."""
         if self._gauge is None:
-            from companion.panel.gauge import GaugeDesk
+            from companion.gauge_desk import GaugeDesk
 
             self._gauge = GaugeDesk("" if self.settings.gauge == "off" else self.settings.gauge)
         return self._gauge
