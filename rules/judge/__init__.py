@@ -69,7 +69,7 @@ class Judge:
             raise Unreadable(f"There are no rulings for “{game[:40]}”. There are for: {known}.") from None
         self.game = game
         self.entries = self.book.entries()
-        common = library.toml("rulings/words.toml")
+        common = dict(library.toml("rulings/words.toml"))
         lexicon = Lexicon(common, self.book)
         strong = set(lexicon.spoken)
         small = {*common["stop"], *common["denials"], *NUMBERS}
@@ -81,7 +81,8 @@ class Judge:
         for passage in self.book.passages:
             weak.update(words(passage.text))
         self.reader = Reader(lexicon, Speller(weak, strong, small, common["foreign"]), self.book.quantities)
-        self.index = Index(self.entries, self.reader)
+        common["polarity"] = library.toml("rulings/polarity.toml")
+        self.index = Index(self.entries, self.reader, common)
         self.passages = Passages(self.book.passages, self.reader)
 
     def ask(self, question: str, table: Table | None = None) -> Ruling:
@@ -213,7 +214,7 @@ def confidence(matches: list[Match]) -> float:
         return 0.0
     best = matches[0]
     odds = 2.2 * (best.score - 4.0 * best.strange + 3.8 * best.share - 3.7)
-    return round(1 / (1 + math.exp(-odds)), 2)
+    return round(best.likely / (1 + math.exp(-odds)), 2)
 
 
 @cache
@@ -224,4 +225,4 @@ def judge(game: str) -> Judge:
 
 def judged() -> frozenset[str]:
     """The games that have rulings."""
-    return frozenset(library.names("rulings", ".toml")) - {"words"}
+    return frozenset(library.names("rulings", ".toml")) - {"words", "polarity"}
