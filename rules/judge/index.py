@@ -66,11 +66,11 @@ class Match(Struct, frozen=True):
 class Index:
     """All wordings of a game, by their meanings."""
 
-    def __init__(self, entries: list[Entry], reader: Reader, common: Mapping[str, Any]) -> None:
+    def __init__(self, entries: list[Entry], reader: Reader, tones: Mapping[str, list[str]], learnt: Mapping[str, Any]) -> None:
         self.entries = entries
         self.reader = reader
-        self.tones: Mapping[str, list[str]] = common["tones"]
-        self.polarity = Polarity(common["polarity"], self.weight)
+        self.tones = tones
+        self.polarity = Polarity(learnt, self.weight)
         self._sides: dict[int, list[tuple[int, bool, Sides]]] = {}  # a point's yes and no wordings, once it is asked for
         self._says: dict[int, Sides] = {}
         self.lexicon: Lexicon = reader.lexicon

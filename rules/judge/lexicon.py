@@ -21,6 +21,8 @@ class Grammar(Struct, frozen=True):
     prepositions: frozenset[str]  # may stand before "which" and "how many"
     first_person: frozenset[str]
     alternatives: frozenset[str]  # ask which of two it is
+    other_choice: frozenset[str]  # behind "or", they begin the other of two
+    subjects: frozenset[str]  # behind an auxiliary, somebody of whom something is asked
     put: dict[str, str]  # words that ask what "is" or what one "do"es
     intents: dict[str, str]  # "how many" asks for a number
     asking: frozenset[str]  # the first words of these
@@ -28,7 +30,7 @@ class Grammar(Struct, frozen=True):
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         intents = dict(data["intents"])
-        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:9]}
+        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:11]}
         sets["auxiliary"] |= sets["leave"]
         put = {word: name for name, listed in data["put"].items() for word in listed}
         return cls(**sets, put=put, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))

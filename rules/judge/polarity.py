@@ -14,7 +14,7 @@ from msgspec import Struct
 from rules.judge.reading import Reading
 
 Features = dict[str, float]
-NEARER = 6.0  # how much more a wording has to say that is more alike
+NEARER = 8.0  # how much more a wording has to say that is more alike
 # Meanings that turn each other round.
 OPPOSED: tuple[tuple[str, str], ...] = (
     ("before", "after"),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -185,7 +186,7 @@ class Reader:
 
     def _form(self, plain: list[str]) -> str:
         """Whether yes or no is asked for, by how the last clause begins that asks at all."""
-        if "or" in plain and any(both in " ".join(plain) for both in self.grammar.alternatives):
+        if self._offers_a_choice(plain):
             return "open"  # "before or after the vote?" wants neither yes nor no
         form = ""
         begins = True
@@ -199,7 +200,20 @@ class Reader:
                     form = "open"
                 elif word in self.grammar.auxiliary:
                     form = "polar"
+        if not form and self.grammar.asking.isdisjoint(plain):  # "if I draw it do I lose my turn"
+            asks = any(a in self.grammar.auxiliary and b in self.grammar.subjects for a, b in pairwise(plain))
+            form = "polar" if asks else ""
         return form
+
+    def _offers_a_choice(self, plain: list[str]) -> bool:
+        """ "… before or after?", "…, or does it stay?" ask which of two it is."""
+        if "or" not in plain or plain[-2:-1] == ["not"]:
+            return False
+        if any(both in " ".join(plain) for both in self.grammar.alternatives):
+            return True
+        place = len(plain) - 1 - plain[::-1].index("or")
+        following = plain[place + 1] if place + 1 < len(plain) else ""
+        return following in self.grammar.other_choice or (plain[place - 1] == "," and following in self.grammar.auxiliary)
 
     def _leads_in(self, word: str, following: str) -> bool:
         """Whether a clause only begins behind this word: "and", "with"; but "when does …" asks."""
