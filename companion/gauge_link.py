@@ -14,12 +14,19 @@ class GaugeLink:
     def __init__(self, session: Session, desk: GaugeDesk) -> None:
         self._session, self._desk = session, desk
         self._alarms: tuple[str, ...] = ()
+        self._clock: float | None = None
         self._sentence = ""
         self._missed = bool(desk.url) or desk.simulated
         desk.game = session.evening.game.id
         desk.attend(self)
         self._unlisten = session.listen(self._tell)
         self._show()
+
+    def show_clock(self, seconds: float | None) -> None:
+        """How much is left of the clock that runs; None for none."""
+        if seconds != self._clock:
+            self._clock = seconds
+            self._show()
 
     def close(self) -> None:
         """The gauge stays linked, for the next table."""
@@ -39,7 +46,7 @@ class GaugeLink:
             return
         known = {alarm.name for alarm in face.alarms}
         before, self._alarms = self._alarms, tuple(name for name in dial.alarms if name in known)
-        gauge.show(face, dial.value, alarms=self._alarms)
+        gauge.show(face, dial.value, clock=self._clock, alarms=self._alarms)
         for name in self._alarms:
             if name not in before:
                 gauge.sound(face.alarm(name).sound)

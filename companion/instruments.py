@@ -1,5 +1,5 @@
-"""What stands on the table beside the tablet: the camera that looks, the gauge that shows. Both run in threads of their
-own; the screen asks for the newest picture and sentence, and never waits."""
+"""What stands on the table beside the tablet: the camera that looks, the gauge that shows, the clocks that run. Camera
+and gauge have threads of their own; the screen asks for the newest picture and sentence, and never waits."""
 
 import logging
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from companion.gauge_desk import GaugeDesk
 from companion.gauge_link import GaugeLink
 from companion.session import Session, Trouble
 from companion.settings import Settings
+from companion.table_clocks import Reading, TableClocks
 
 log = logging.getLogger(__name__)
 OFF = "off"
@@ -35,6 +36,7 @@ class Instruments:
         self._closed = False
         self._starting = Thread(target=self._start, name="instruments", daemon=True)
         self._starting.start()
+        self._clocks = TableClocks(session, settings.clocks)
         self._gauge = GaugeLink(session, desk) if desk is not None else None
 
     # ---------------------------------------------------------------- what they show
@@ -66,6 +68,22 @@ class Instruments:
             return "The camera is off."
         return self._source.status.sentence if self._source is not None else "The camera is being opened."
 
+    @property
+    def clock(self) -> Reading | None:
+        """The clock that runs, where the table wants one."""
+        return self._clocks.read()
+
+    def hold(self) -> None:
+        """A break for the clocks, or its end."""
+        self._clocks.toggle()
+
+    def tick(self) -> str | None:
+        """Lets the gauge show the clock; returns the sound that is due."""
+        if self._gauge is not None:
+            shown = self._clocks.read()
+            self._gauge.show_clock(shown.left if shown is not None else None)
+        return self._clocks.sound()
+
     # ---------------------------------------------------------------- life
 
     def close(self) -> None:
@@ -73,6 +91,7 @@ class Instruments:
         self._starting.join()
         if self._eyes is not None:
             self._eyes.stop()
+        self._clocks.close()
         if self._gauge is not None:
             self._gauge.close()
 

@@ -21,6 +21,7 @@ class Settings(Struct):
     camera: str = "0"  # a number, a file or folder, or "off"
     mirrored: bool = False  # the front camera shows the table as a mirror would
     gauge: str = ""  # the port's URL, or "off"; empty = look for one
+    clocks: dict[str, int] = {}  # turn, discussion, game: seconds; none = off
     odds: bool = False  # Land the Plane: chances and the best move
     names: list[str] = []  # of people who played here, the last ones first
     house: dict[str, dict[str, Any]] = {}  # by game: the house rules of this table

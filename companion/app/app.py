@@ -26,6 +26,7 @@ from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
 from kivy.lang import Builder
+from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
@@ -62,6 +63,7 @@ class Root(FloatLayout):
 
 class WingmanApp(App):
     title = "Wingman"
+    clock = ObjectProperty(None, allownone=True)  # the Reading of the clock that runs at this table
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -228,6 +230,7 @@ class WingmanApp(App):
         if self.instruments is not None:
             self.instruments.close()
             self.instruments = None
+            self.clock = None
         if self.session is not None:
             self.session.evening.close()
             self.session = None
@@ -263,10 +266,17 @@ class WingmanApp(App):
         self.close_table()
         self.session, self.instruments = session, instruments
         self.session.listen(self._heard)
-        self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
+        self._pump = Clock.schedule_interval(lambda _: self._beat(), 1 / 30)
         self._way = [("home", {})]
         self.go(stage(self.session))
         self._hum()
+
+    def _beat(self) -> None:
+        """What camera, gauge and clocks have brought since the last time."""
+        self.session.pump()
+        if due := self.instruments.tick():
+            self.play(effects.CLOCK[due])
+        self.clock = self.instruments.clock
 
     def _heard(self, news: Any) -> None:
         """Something happened at the table: it is heard and felt, and the screen that it needs is shown."""
@@ -289,14 +299,15 @@ class WingmanApp(App):
             self._loudly().play(name)
 
     def _hum(self) -> None:
-        """The engines, while a table with a needle is played."""
+        """The engines, while a game is played aboard."""
         if not self.settings.sound and self._speaker is None:
             return
         share = None
-        if self.session is not None and self.session.board.dial is not None and self.session.board.outcome is None:
+        game = self.session.evening.game.id if self.session is not None else ""
+        if game in effects.ENGINES and self.session.board.outcome is None:
             from devices.face import load
 
-            face = load(self.session.evening.game.id)
+            face = load(game)
             share = (self.session.board.dial.value - face.low) / (face.high - face.low)
         self._loudly().drone("" if share is None or not self.settings.sound else effects.drone(share))
 

@@ -146,4 +146,24 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
 def book(game: str) -> Book:
     """The rulings of one game, or FileNotFoundError where nobody has written any."""
-    return msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
+    found = msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
+    asked = _asked(game)
+    return msgspec.structs.replace(found, rulings=tuple(_also_asked(each, asked) for each in found.rulings))
+
+
+def _asked(game: str) -> dict[str, dict[str, list[str]]]:
+    """Further wordings, by ruling and verdict: `assets/rulings/asked/<game>.txt`."""
+    found: dict[str, dict[str, list[str]]] = {}
+    ruling: dict[str, list[str]] = {}
+    for line in library.text(f"rulings/asked/{game}.txt").splitlines():
+        if line.startswith("= "):
+            ruling = found.setdefault(line[2:], {})
+        elif line and not line.startswith("#"):
+            verdict, _, wording = line.partition(": ")
+            ruling.setdefault(verdict, []).append(wording)
+    return found
+
+
+def _also_asked(entry: Entry, asked: dict[str, dict[str, list[str]]]) -> Entry:
+    more = {verdict: (*getattr(entry, verdict), *texts) for verdict, texts in asked.get(entry.id, {}).items()}
+    return msgspec.structs.replace(entry, **more)
