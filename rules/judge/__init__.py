@@ -1,7 +1,8 @@
 """The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
 
+from collections.abc import Iterable
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +21,8 @@ from rules.table import Table
 from rules.verdict import Answer
 
 Source = Literal["engine", "ruling", "passage", "none"]
+Agreement = tuple[str, str, str]  # question, answer, heading
+AGREED = "agreed"  # the point's name where people have settled it themselves
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
 NOT_AT_ALL, BARELY = -9.0, -1.0  # how little a question may have to do with the game for a passage to be looked up
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
@@ -82,14 +85,17 @@ class Judge:
         self.index = Index(self.entries, self.reader, common["tones"], self.learnt)
         self.passages = Passages(self.book.passages, self.reader)
 
-    def ask(self, question: str, table: Table | None = None) -> Ruling:
-        """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none."""
+    def ask(self, question: str, table: Table | None = None, earlier: Iterable[Agreement] = ()) -> Ruling:
+        """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none.
+
+        What the table has agreed on comes before all of these, and then what the same people agreed on `earlier`.
+        """
         if len(question) > LONGEST:
             return self._none([], "That is too long for one question. Ask it in a sentence or two.")
         reading = self.reader.read(question, table.state.box.seats if table else ())
         matches = self.index.search(reading)
         fits = self.fits(reading, matches)
-        if table is not None and (agreed := self._agreed(reading, table)):
+        if agreed := self._agreed(reading, table, earlier):
             return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         sure = self.confidence(matches, fits)
@@ -122,18 +128,20 @@ class Judge:
         odds = scope.weighed(self.learnt["sure"], scope.sure(matches, fits))
         return round(scope.share(odds - scope.UNSURE), 2)
 
-    def _agreed(self, reading: Reading, table: Table) -> Ruling | None:
-        """What this table has agreed on the same question."""
-        for question, answer, cite in table.agreements:
-            if self.index.likeness(reading, self.reader.read(question, table.state.box.seats)) >= SAME_QUESTION:
+    def _agreed(self, reading: Reading, table: Table | None, earlier: Iterable[Agreement]) -> Ruling | None:
+        """What this table, or the same people before, has agreed on the same question."""
+        seats = table.state.box.seats if table else ()
+        now = [(agreed, "This table has ruled") for agreed in (table.agreements if table else ())]
+        for (question, answer, cite), says in [*now, *((agreed, "This group has ruled before") for agreed in earlier)]:
+            if self.index.likeness(reading, self.reader.read(question, seats)) >= SAME_QUESTION:
                 first = answer.split()[0].strip(".,!").casefold()
                 verdict: VerdictName = "yes" if first == "yes" else "no" if first == "no" else "fact"
-                return Ruling(f"This table has ruled: {answer}", verdict, cite or None, "ruling", 0.99)
+                return Ruling(f"{says}: {answer}", verdict, cite or None, "ruling", 0.99, point=AGREED)
         return None
 
-    def about(self, action: Action, table: Table) -> Ruling:
-        """A ruling on one action of the table at hand: "Can [Ann] [shoot] [Ben] now?"."""
-        asked = asking.about(table, action)
+    def about(self, action: Action, table: Table, before: Any = None) -> Ruling:
+        """A ruling on one action of the table at hand ("Can [Ann] [shoot] [Ben] now?"), or in the state `before`."""
+        asked = asking.about(table, action, before)
         return self._engine(asked, self.near(f"{asked.label} {action.do.replace('-', ' ')}"))
 
     def near(self, what: str) -> list[Match]:

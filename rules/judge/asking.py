@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules import games, sentences
 from rules.action import Action, Card, Seat, Unreadable, fields
-from rules.game import Setup
+from rules.game import Setup, check
 from rules.judge.reading import Reading
 from rules.judge.rulings import Book, Engine
 from rules.judge.script import play
@@ -75,9 +75,11 @@ def _ask(book: Book, reading: Reading, at_hand: Table | None, do: str, used: set
     return Asked(action, verdict, _label(table, action), engine.heading or heading(type(action)), left, at_hand is None)
 
 
-def about(table: Table, action: Action) -> Asked:
-    """The engine's verdict on one action of the table at hand."""
-    return Asked(action, table.check(action), _label(table, action), heading(type(action)), frozenset(), False)
+def about(table: Table, action: Action, before: Any = None) -> Asked:
+    """The engine's verdict on one action of the table at hand, as it stands or as it stood `before`."""
+    verdict = table.check(action) if before is None else check(before, action)
+    label = action.label.format_map(sentences.words(before or table.state, action)) or action.do
+    return Asked(action, verdict, label, heading(type(action)), frozenset(), False)
 
 
 def heading(kind: type[Action]) -> str:
