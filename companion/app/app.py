@@ -1,7 +1,9 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import gc
 import logging
 import os
+import sys
 from typing import Any
 
 os.environ.setdefault("KIVY_NO_ARGS", "1")
@@ -25,7 +27,6 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
@@ -42,23 +43,7 @@ from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
-Builder.load_string(
-    """
-#:import theme companion.app.theme.theme
-
-<Root>:
-    canvas.before:
-        Color:
-            rgba: theme.ground
-        Rectangle:
-            pos: self.pos
-            size: self.size
-"""
-)
-
-
-class Root(FloatLayout):
-    """The ground, the screens on it, and what lies over them."""
+YIELD = 0.001  # seconds after which the eyes' thread lets the screen's go on
 
 
 class WingmanApp(App):
@@ -83,16 +68,19 @@ class WingmanApp(App):
     # ---------------------------------------------------------------- life
 
     def build(self) -> Any:
+        sys.setswitchinterval(YIELD)
         fonts()
         self.settle(save=False)
         self.screens = ScreenManager(transition=NoTransition())
-        self.over = Root()
+        self.over = FloatLayout()  # the screens, and what lies over them
         self.over.add_widget(self.screens)
         self.turn = ScatterLayout(do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False)
         self.turn.add_widget(self.over)
         Window.bind(size=self._fit)
         Window.bind(on_keyboard=self._key)
         Window.allow_screensaver = False
+        theme.fbind("ground", self._ground)
+        self._ground()
         self._fit()
         self.go("home")
         return self.turn
@@ -101,6 +89,7 @@ class WingmanApp(App):
         return True
 
     def on_stop(self) -> None:
+        theme.funbind("ground", self._ground)
         Window.unbind(size=self._fit)
         Window.unbind(on_keyboard=self._key)
         for page in self.screens.screens:
@@ -147,6 +136,8 @@ class WingmanApp(App):
         page.show(**given)
         page.refresh()
         self.screens.current = name
+        if self._toast is not None:
+            self._toast.at = page.says_at
         wake(page)
 
     # ---------------------------------------------------------------- telling and asking
@@ -154,7 +145,7 @@ class WingmanApp(App):
     def say(self, sentence: str, heading: str = "") -> None:
         """One sentence over whatever is shown."""
         self.hush()
-        self._toast = Toast(says=sentence, heading=heading)
+        self._toast = Toast(says=sentence, heading=heading, at=self.screens.current_screen.says_at)
         self.over.add_widget(self._toast)
         self._toast.linger()
 
@@ -270,6 +261,7 @@ class WingmanApp(App):
         self._way = [("home", {})]
         self.go(stage(self.session))
         self._hum()
+        sweep()
 
     def _beat(self) -> None:
         """What camera, gauge and clocks have brought since the last time."""
@@ -329,6 +321,10 @@ class WingmanApp(App):
         else:
             self.screens.current_screen.refresh()
 
+    def _ground(self, *_: Any) -> None:
+        """A window that is wiped with the ground's colour need not be painted with it."""
+        Window.clearcolor = theme.ground
+
     def _fit(self, *_: Any) -> None:
         theme.fit(*Window.size)
         self.turn.size = self.over.size = Window.size
@@ -347,6 +343,13 @@ class WingmanApp(App):
             self.back()
             return True
         return False
+
+
+def sweep() -> None:
+    """Rubbish is collected now, and what is left is not looked through again: in mid-game that would be seen."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def shake(widget: Any) -> None:

@@ -11,6 +11,7 @@ from companion.app.widgets.icon import Icon
 from companion.app.widgets.layouts import Flow, Panel, Scroll
 from companion.app.widgets.seats import Ring, Row, Seat
 from companion.app.widgets.sheet import Sheet, Toast
+from companion.app.widgets.still import Still
 from companion.app.widgets.text import Fit, Text
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Seat",
     "Sheet",
     "Status",
+    "Still",
     "Text",
     "Toast",
     "Tool",

@@ -11,6 +11,7 @@ from companion.app.i18n import _
 from companion.app.theme import theme
 from companion.app.widgets.buttons import Press
 from companion.app.widgets.layouts import Flow, Scroll, columns
+from companion.app.widgets.pad import Pad
 from companion.app.widgets.text import Fit, Text
 
 TURN_ENDERS = ("end-turn", "pass", "done", "end-round")  # what closes a turn stands apart, in the accent
@@ -25,12 +26,6 @@ Builder.load_string(
     size_hint_y: None
     spacing: theme.gap
     padding: theme.pad, theme.pad * .75
-    canvas.before:
-        Color:
-            rgba: theme.panel
-        Rectangle:
-            pos: self.pos
-            size: self.size
 """
 )
 
@@ -55,6 +50,7 @@ class Dock(BoxLayout):
             self.fbind(name, self._measure_soon)
         self._scroll: Scroll | None = None
         self._flow: Flow | None = None
+        self._pad: Pad | None = None
         self._pool: list[Press] = []
         self._used = 0
         self._calls: dict[int, Any] = {}
@@ -141,6 +137,8 @@ class Dock(BoxLayout):
         question = proposal.question if proposal.asks else ""
         hint = _("Tap a seat.") if seats else self._picked(proposal)
         self._head(told, question, hint, proposal)
+        if proposal.number is not None:
+            self.add_widget(self._counted(proposal))
         buttons = []
         if not proposal.asks:
             buttons.append(
@@ -167,6 +165,15 @@ class Dock(BoxLayout):
             flow = self._scrolled(theme.main * 1.9)
             for button in buttons:
                 flow.add_widget(button)
+
+    def _counted(self, proposal: Any) -> Pad:
+        """The digits; they stay as long as the same is asked."""
+        about = " ".join(map(str, (proposal.by, proposal.do, proposal.asks, proposal.known)))
+        if self._pad is None or self._pad.about != about:
+            low, high = proposal.number
+            self._pad = Pad(about=about, low=low, high=high)
+            self._pad.bind(on_number=lambda _pad, number: self.session.answer(number))
+        return self._pad
 
     def _picked(self, proposal: Any) -> str:
         picked = proposal.known.get(proposal.asks)
