@@ -1,6 +1,6 @@
 """The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
-from rules.judge import asking, figures, scope
+from rules.judge import asking, figures, prepared, scope
 from rules.judge.index import Index, Match
 from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
@@ -61,9 +61,11 @@ class Ruling(Struct, frozen=True):
 class Judge:
     """Knows one game's rulings. Made once a game: reading the wordings takes longer than answering."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, anew: bool = False) -> None:
+        """`anew`: from the rulings themselves, whatever was prepared."""
+        ready = None if anew else prepared.load(game)
         try:
-            self.book: Book = book(game)
+            self.book: Book = ready.book if ready else book(game)
         except FileNotFoundError:
             known = ", ".join(sorted(judged()))
             raise Unreadable(f"There are no rulings for “{game[:40]}”. There are for: {known}.") from None
@@ -72,18 +74,29 @@ class Judge:
         common = library.toml("rulings/words.toml")
         self.learnt = library.toml("rulings/learnt.toml")
         lexicon = Lexicon(common, self.book)
-        strong = set(lexicon.spoken)
         small = {*common["stop"], *common["denials"], *NUMBERS}
-        weak = set(common["generic"])
+        self.weak, strong = (set(ready.weak), set(ready.strong)) if ready else self._vocabulary(common, lexicon)
+        self.reader = Reader(lexicon, Speller(self.weak, strong, small, common["foreign"]), self.book.quantities)
+        self.index = Index(
+            self.entries,
+            self.reader,
+            common["tones"],
+            self.learnt,
+            ready.readings() if ready else None,
+            ready.sets(ready.pools) if ready else None,
+        )
+        self.passages = Passages(self.book.passages, self.reader, ready.sets(ready.passages) if ready else None)
+
+    def _vocabulary(self, common: Mapping[str, Any], lexicon: Lexicon) -> tuple[set[str], set[str]]:
+        """Words that are only known, and words that mean something in the game."""
+        weak, strong = set(common["generic"]), set(lexicon.spoken)
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
         for passage in self.book.passages:
             weak.update(words(passage.text))
-        self.reader = Reader(lexicon, Speller(weak, strong, small, common["foreign"]), self.book.quantities)
-        self.index = Index(self.entries, self.reader, common["tones"], self.learnt)
-        self.passages = Passages(self.book.passages, self.reader)
+        return weak, strong
 
     def ask(self, question: str, table: Table | None = None, earlier: Iterable[Agreement] = ()) -> Ruling:
         """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none.

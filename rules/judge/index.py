@@ -66,7 +66,16 @@ class Match(Struct, frozen=True):
 class Index:
     """All wordings of a game, by their meanings."""
 
-    def __init__(self, entries: list[Entry], reader: Reader, tones: Mapping[str, list[str]], learnt: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        entries: list[Entry],
+        reader: Reader,
+        tones: Mapping[str, list[str]],
+        learnt: Mapping[str, Any],
+        readings: list[Reading] | None = None,
+        pools: list[frozenset[str]] | None = None,
+    ) -> None:
+        """`readings` of all wordings, and the `pools` of each point's meanings, where they are known already."""
         self.entries = entries
         self.reader = reader
         self.tones = tones
@@ -74,18 +83,21 @@ class Index:
         self._sides: dict[int, list[tuple[int, bool, Sides]]] = {}  # a point's yes and no wordings, once it is asked for
         self._says: dict[int, Sides] = {}
         self.lexicon: Lexicon = reader.lexicon
-        read = [
-            (number, verdict, reader.read(wording, ours=True))
+        listed = [
+            (number, verdict, wording)
             for number, entry in enumerate(entries)
             for verdict, wording in entry.wordings()
         ]
-        self.pools: list[frozenset[str]] = self._pools(read)
+        readings = readings or [reader.read(wording, ours=True) for _, _, wording in listed]
+        read = [(number, verdict, each) for (number, verdict, _), each in zip(listed, readings, strict=True)]
+        self.pools: list[frozenset[str]] = pools or self._pools(read)
         self.weights = _weights(self.pools)
         self.heaviest = max(self.weights.values(), default=1.0)
         self.wordings: list[Wording] = []
         self.by_meaning: dict[str, list[int]] = {}
+        weighed = {meaning: self.weight(meaning) for meaning in set().union(*self.pools)}
         for number, verdict, reading in read:
-            total = sum(map(self.weight, reading.meanings))
+            total = sum([weighed[meaning] for meaning in reading.meanings])
             for meaning in reading.meanings:
                 self.by_meaning.setdefault(meaning, []).append(len(self.wordings))
             self.wordings.append(Wording(number, verdict, reading, total or 1.0))
