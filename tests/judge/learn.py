@@ -16,9 +16,10 @@ from rules.judge.polarity import Features, Sides, gathered
 from tests.judge.quality import out_of_scope, questions
 
 OUT = Path(__file__).parents[2] / "assets/rulings/learnt.toml"
+MOST = 10  # so many of the other wordings are compared, the most alike
 RARE = 20  # what is seen less often tells nothing
 FOLDS = 5
-EVERY, EVERY_SCOPE = 3, 11  # every third wording is asked for the confidence, and so on
+EVERY, EVERY_SCOPE = 7, 23  # every seventh wording is asked for the confidence, fewer for the scope
 Vector = np.ndarray
 
 
@@ -28,7 +29,8 @@ class Sample:
     def __init__(self, judge: Judge, entry: int, place: int, yes: bool, sides: Sides, fold: int) -> None:
         self.polarity, self.says = judge.index.polarity, judge.index.says(entry)
         self.yes, self.sides, self.fold = yes, sides, fold
-        self.others = [(yes, other) for at, yes, other in judge.index.sides(entry) if at != place]
+        others = [(yes, other) for at, yes, other in judge.index.sides(entry) if at != place]
+        self.others = sorted(others, key=lambda each: -self.polarity.alike(sides, each[1]))[:MOST]
         self.compared = [self.polarity.compare(sides, other) for _, other in self.others]
         self.votes = 0.0
 
@@ -46,6 +48,7 @@ def main() -> None:
         for judge in judges
         for number in range(len(judge.entries))
         for place, yes, sides in judge.index.sides(number)
+        if place % 2
     ]
     right = 0
     for fold in range(FOLDS):  # on points that were not learnt from
