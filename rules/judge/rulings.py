@@ -106,6 +106,11 @@ class Engine(Struct, frozen=True, forbid_unknown_fields=True):
 
     means: tuple[tuple[str, ...], ...]  # any of these groups of meanings, each group whole
     fill: dict[str, Any] = {}
+    last: str = ""  # the field that takes the card named last: in "a 6 on a 7", the 7
+    heading: str = ""  # where the book speaks of it, if not where its rules are cited
+    at_hand: bool = False  # asked only of a table at hand: one that is described would lack too much
+    alone: bool = False  # needs no table: the question says all there is
+    besides: tuple[str, ...] = ()  # circumstances that are part of this action, and so have not come about
 
 
 class Circumstance(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +132,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     near: tuple[tuple[str, ...], ...] = ()
     negated: dict[str, str] = {}
     quantities: dict[str, dict[str, Any]] = {}
+    called: dict[str, str] = {}  # meanings whose card, place or choice has another name in scripts
     engine: dict[str, Engine] = {}
     circumstances: dict[str, Circumstance] = {}
     scene: tuple[str, ...] = ()  # what has happened on every table that a question or a proof describes
