@@ -60,6 +60,11 @@ class Evening(Table):
         return self._journal.recovered if self._journal is not None else ""
 
     @property
+    def name(self) -> str:
+        """The journal's file name: no two evenings of a device share one."""
+        return self._journal.path.stem if self._journal is not None else ""
+
+    @property
     def events(self) -> int:
         """How many events the journal holds, undone ones and undos too."""
         return self._journal.events if self._journal is not None else 0

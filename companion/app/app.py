@@ -29,6 +29,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
+from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
@@ -50,6 +51,7 @@ YIELD = 0.001  # seconds after which the eyes' thread lets the screen's go on
 
 class WingmanApp(App):
     title = "Wingman"
+    clock = ObjectProperty(None, allownone=True)  # the Reading of the clock that runs at this table
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -221,6 +223,7 @@ class WingmanApp(App):
         if self.instruments is not None:
             self.instruments.close()
             self.instruments = None
+            self.clock = None
         if self.session is not None:
             self.session.evening.close()
             self.session = None
@@ -229,14 +232,14 @@ class WingmanApp(App):
     def status(self) -> tuple[str, str]:
         """How the camera and the gauge are doing, as sentences."""
         camera = tr._("The camera is off.") if self.settings.camera == "off" else tr._("The camera will look on.")
-        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.view().says
+        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.status().sentence
         return camera, gauge
 
     @property
     def gauge(self) -> Any:
         """The gauge for the app's whole life; looked for from the first moment somebody asks for it."""
         if self._gauge is None:
-            from companion.panel.gauge import GaugeDesk
+            from companion.gauge_desk import GaugeDesk
 
             self._gauge = GaugeDesk("" if self.settings.gauge == "off" else self.settings.gauge)
         return self._gauge
@@ -256,11 +259,18 @@ class WingmanApp(App):
         self.close_table()
         self.session, self.instruments = session, instruments
         self.session.listen(self._heard)
-        self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
+        self._pump = Clock.schedule_interval(lambda _: self._beat(), 1 / 30)
         self._way = [("home", {})]
         self.go(stage(self.session))
         self._hum()
         sweep()
+
+    def _beat(self) -> None:
+        """What camera, gauge and clocks have brought since the last time."""
+        self.session.pump()
+        if due := self.instruments.tick():
+            self.play(effects.CLOCK[due])
+        self.clock = self.instruments.clock
 
     def _heard(self, news: Any) -> None:
         """Something happened at the table: it is heard and felt, and the screen that it needs is shown."""
@@ -283,14 +293,15 @@ class WingmanApp(App):
             self._loudly().play(name)
 
     def _hum(self) -> None:
-        """The engines, while a table with a needle is played."""
+        """The engines, while a game is played aboard."""
         if not self.settings.sound and self._speaker is None:
             return
         share = None
-        if self.session is not None and self.session.board.dial is not None and self.session.board.outcome is None:
+        game = self.session.evening.game.id if self.session is not None else ""
+        if game in effects.ENGINES and self.session.board.outcome is None:
             from devices.face import load
 
-            face = load(self.session.evening.game.id)
+            face = load(game)
             share = (self.session.board.dial.value - face.low) / (face.high - face.low)
         self._loudly().drone("" if share is None or not self.settings.sound else effects.drone(share))
 

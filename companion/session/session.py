@@ -237,6 +237,19 @@ class Session(Telling):
             return True
         return False
 
+    def agree(self, question: str, answer: str, cite: str = "") -> bool:
+        """The table settles, in its own words, what no house rule covers."""
+        try:
+            step = self.evening.agree(question, answer, cite)
+        except JournalError as error:
+            self.tell_trouble("journal", str(error))
+        except Unreadable as error:
+            self._refuse(unreadable(str(error)))
+        else:
+            self._done(Done("agree", "", step.label, "settled", (), ()))
+            return True
+        return False
+
     def why_not(self, do: str) -> Refusal | None:
         """Why a button is not ready; None if it is."""
         if self._moment.is_ready(do):

@@ -3,6 +3,7 @@
 from companion.app.widgets.bar import Bar
 from companion.app.widgets.buttons import Press, Tool
 from companion.app.widgets.camera import CameraView
+from companion.app.widgets.clock_chip import ClockChip
 from companion.app.widgets.dial import BigDial
 from companion.app.widgets.dock import Dock
 from companion.app.widgets.entry import Dots, Entry, Status
@@ -18,6 +19,7 @@ __all__ = [
     "Bar",
     "BigDial",
     "CameraView",
+    "ClockChip",
     "Dock",
     "Dots",
     "Entry",
