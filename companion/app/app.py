@@ -46,6 +46,7 @@ from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
 M_MMAP_THRESHOLD, PICTURE = -3, 1_000_000  # glibc's name for it, and bytes
+M_ARENA_MAX, ARENAS = -8, 2  # heaps that all threads share
 YIELD = 0.001  # seconds after which the eyes' thread lets the screen's go on
 
 
@@ -140,8 +141,6 @@ class WingmanApp(App):
         page.show(**given)
         page.refresh()
         self.screens.current = name
-        if self._toast is not None:
-            self._toast.at = page.says_at
         wake(page)
 
     # ---------------------------------------------------------------- telling and asking
@@ -149,7 +148,7 @@ class WingmanApp(App):
     def say(self, sentence: str, heading: str = "") -> None:
         """One sentence over whatever is shown."""
         self.hush()
-        self._toast = Toast(says=sentence, heading=heading, at=self.screens.current_screen.says_at)
+        self._toast = Toast(says=sentence, heading=heading)
         self.over.add_widget(self._toast)
         self._toast.linger()
 
@@ -360,7 +359,9 @@ def return_pictures() -> None:
     """A camera's pictures go back to the system as soon as nobody looks at them any more. Left to itself, glibc keeps
     some for every thread that ever held one: fifty megabytes after a few tables."""
     with suppress(OSError, AttributeError):
-        ctypes.CDLL("libc.so.6").mallopt(M_MMAP_THRESHOLD, PICTURE)
+        library = ctypes.CDLL("libc.so.6")
+        library.mallopt(M_MMAP_THRESHOLD, PICTURE)
+        library.mallopt(M_ARENA_MAX, ARENAS)
 
 
 def shake(widget: Any) -> None:

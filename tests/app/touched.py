@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.app.i18n import tr
+from companion.app.widgets import Pad
 from companion.app.widgets.dock import word
 from companion.demo.fingers import Fingers
 from companion.panel.landing import targets
@@ -54,9 +55,10 @@ class Touched:
     def answer(self, value: Any) -> bool:
         proposal = self._session.proposal
         if proposal.number is not None:
+            pad = next(widget for widget in self._h.walk() if isinstance(widget, Pad))
             for digit in str(value):
-                self._h.tap(digit)
-            self._h.tap(str(value))
+                self._h.tap(next(key for key in pad.children if key.text == digit and key is not pad._take))
+            self._h.tap(pad._take)
             return True
         for choice in proposal.choices:
             if choice.value == value:
