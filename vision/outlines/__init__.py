@@ -1,8 +1,8 @@
 """Finds the outlines of cards lying loose on a table, whatever the table and the cards look like.
 
-First, knowing nothing, whatever stands out as a four-sided figure is proposed. Figures that agree on one plane and one size
-tell where the table lies and how large a card is; then cards are looked for as what they are, rectangles of that size,
-and printed frames, two cards side by side and glare on the table drop out.
+First, knowing nothing, whatever stands out as a four-sided figure is proposed. Figures that agree on one plane and one
+size tell where the table lies and how large a card is; then cards are looked for as what they are, rectangles of that
+size, and printed frames, two cards side by side and glare on the table drop out.
 """
 
 from dataclasses import dataclass

@@ -53,7 +53,7 @@ class Edges:
         """
         n, sides, stations, steps = pulls.shape
         pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3))
-        # Mostly that there is an edge, a little how steep it is: else a blurred edge would be as good beside its middle.
+        # Mostly that there is an edge, a little how steep it is, or a blurred edge would be as good beside its middle.
         there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
         return np.asarray((0.65 * there + 0.35 * steep).mean(2))
 
