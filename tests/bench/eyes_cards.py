@@ -1,6 +1,6 @@
 """Measures the readers of dice, board and unmarked cards on drawn scenes and real photographs, beside their peers.
 
-EYES_SCENES sets how many scenes are drawn for each row (30).
+EYES_SCENES sets how many scenes are drawn for each row (30), EYES_ROWS which rows (as `board,outlines`; all).
 """
 
 import json
@@ -37,8 +37,9 @@ def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
     print("\nEyes: dice, landing board, unmarked cards; one thread, processor time")
-    for row in (pip_dice, landing, board, outlines, cards):
-        row()
+    rows = {row.__name__: row for row in (pip_dice, landing, board, outlines, cards)}
+    for name in os.environ.get("EYES_ROWS", ",".join(rows)).split(","):
+        rows[name]()
 
 
 Faces = list[tuple[str, tuple[float, float]]]
