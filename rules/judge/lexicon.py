@@ -21,15 +21,19 @@ class Grammar(Struct, frozen=True):
     prepositions: frozenset[str]  # may stand before "which" and "how many"
     first_person: frozenset[str]
     alternatives: frozenset[str]  # ask which of two it is
+    other_choice: frozenset[str]  # behind "or", they begin the other of two
+    subjects: frozenset[str]  # behind an auxiliary, somebody of whom something is asked
+    put: dict[str, str]  # words that ask what "is" or what one "do"es
     intents: dict[str, str]  # "how many" asks for a number
     asking: frozenset[str]  # the first words of these
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         intents = dict(data["intents"])
-        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:9]}
+        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:11]}
         sets["auxiliary"] |= sets["leave"]
-        return cls(**sets, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
+        put = {word: name for name, listed in data["put"].items() for word in listed}
+        return cls(**sets, put=put, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
 
 
 class Lexicon:
@@ -67,7 +71,7 @@ class Lexicon:
 
     def meanings(self, found: Iterable[tuple[str, float]]) -> list[tuple[str, float]]:
         """The meanings of a run of words (each with how sure its spelling is), longest phrases first."""
-        run = [(word if word[0] in "#@~" else stem(word), sure) for word, sure in found]
+        run = [(word if word[0] in "#@~^" else stem(word), sure) for word, sure in found]
         stems = tuple(word for word, _ in run)
         result: list[tuple[str, float]] = []
         place = 0

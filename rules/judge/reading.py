@@ -1,6 +1,8 @@
 """How a question is read: what it speaks of, what it denies, what it asks for, and which figures it gives."""
 
+import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +16,8 @@ MOST_WORDS = 90
 MOST_CORRECTED = 14
 # Said twice they mean no more than once.
 COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
+NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]+")  # a capital within a sentence
+ELSEWHERE = frozenset(["in", "of", "playing", "from"])  # before a name: another game, or a place
 
 
 class Reading(Struct, frozen=True):
@@ -22,7 +26,7 @@ class Reading(Struct, frozen=True):
     meanings: dict[str, float]  # what it speaks of, each with how sure the spelling is; "not:x" where it is denied
     order: tuple[str, ...]  # the same in the order they stand
     form: str  # "polar" asks for yes or no, "open" for something else, "" cannot be told
-    modality: str  # "leave", "duty", "ban" or ""
+    modality: str  # asks for "leave", "duty", a "ban", what "is" or what one "do"es; or "" cannot be told
     figures: dict[str, int]  # {"altitude": 13500, "players": 5}
     names: tuple[str, ...]  # people it names, as written
     first_person: bool  # speaks of "I", "me" or "we"
@@ -41,6 +45,8 @@ class Reader:
         """A question, or (`ours`) a text of the rulings, whose every word is known to be spelled as it is meant."""
         people = {name.casefold(): name for name in seats}
         found = self._as_meant(words(text[:LONGEST])[:MOST_WORDS])
+        if not ours:
+            people |= self._strangers(text[:LONGEST], found)
         spelled = [(word.removesuffix("'s"), 1.0) for word in found] if ours else self._spell(found, people)
         plain = [word for word, _ in spelled]
         named = tuple(people.get(word, word) for word in plain if word in people or word in self.lexicon.names)
@@ -58,7 +64,7 @@ class Reader:
             if denied:
                 meaning = self.lexicon.negated.get(meaning, f"not:{meaning}")
                 denied = False
-            if meaning in meanings and meaning not in COMMON and meaning[0] not in "#@~":
+            if meaning in meanings and meaning not in COMMON and meaning[0] not in "#@~^":
                 meanings[f"again:{meaning}"] = sure
             meanings[meaning] = max(sure, meanings.get(meaning, 0))
             order.append(meaning)
@@ -67,6 +73,15 @@ class Reader:
         for intent in self._intents(plain):
             meanings.setdefault(intent, 1.0)
         return Reading(meanings, tuple(order), form, modality, figures, named, first_person)
+
+    def _strangers(self, text: str, found: list[str]) -> dict[str, str]:
+        """People whom nobody introduced: a capital within a sentence, on a word that means nothing else."""
+        capital = {name.casefold(): name for name in NAME.findall(text)}
+        return {
+            word: capital[word]
+            for place, word in enumerate(found)
+            if word in capital and not self.speller.knows(word) and found[place - 1] not in ELSEWHERE
+        }
 
     # ---------------------------------------------------------------- spelling
 
@@ -141,7 +156,7 @@ class Reader:
             elif sure:
                 tokens.append((word, sure))
             elif len(word) > 2:
-                tokens.append((f"~{word}", 0.0))
+                tokens.append((f"{'^' if word in self.speller.foreign else '~'}{word}", 0.0))
         return tokens
 
     def _only_asks(self, plain: list[str], place: int, ban: bool) -> bool:
@@ -171,7 +186,7 @@ class Reader:
 
     def _form(self, plain: list[str]) -> str:
         """Whether yes or no is asked for, by how the last clause begins that asks at all."""
-        if "or" in plain and any(both in " ".join(plain) for both in self.grammar.alternatives):
+        if self._offers_a_choice(plain):
             return "open"  # "before or after the vote?" wants neither yes nor no
         form = ""
         begins = True
@@ -185,7 +200,20 @@ class Reader:
                     form = "open"
                 elif word in self.grammar.auxiliary:
                     form = "polar"
+        if not form and self.grammar.asking.isdisjoint(plain):  # "if I draw it do I lose my turn"
+            asks = any(a in self.grammar.auxiliary and b in self.grammar.subjects for a, b in pairwise(plain))
+            form = "polar" if asks else ""
         return form
+
+    def _offers_a_choice(self, plain: list[str]) -> bool:
+        """ "… before or after?", "…, or does it stay?" ask which of two it is."""
+        if "or" not in plain or plain[-2:-1] == ["not"]:
+            return False
+        if any(both in " ".join(plain) for both in self.grammar.alternatives):
+            return True
+        place = len(plain) - 1 - plain[::-1].index("or")
+        following = plain[place + 1] if place + 1 < len(plain) else ""
+        return following in self.grammar.other_choice or (plain[place - 1] == "," and following in self.grammar.auxiliary)
 
     def _leads_in(self, word: str, following: str) -> bool:
         """Whether a clause only begins behind this word: "and", "with"; but "when does …" asks."""
@@ -213,7 +241,7 @@ class Reader:
                 modality = "duty"
             elif not modality and word in grammar.leave:
                 modality = "leave"
-        return modality
+        return modality or next((put for word in plain if (put := grammar.put.get(word))), "")
 
     def _intents(self, plain: list[str]) -> list[str]:
         """What is asked for, where something is: a number, a place, a person, a moment."""

@@ -106,6 +106,11 @@ class Engine(Struct, frozen=True, forbid_unknown_fields=True):
 
     means: tuple[tuple[str, ...], ...]  # any of these groups of meanings, each group whole
     fill: dict[str, Any] = {}
+    last: str = ""  # the field that takes the card named last: in "a 6 on a 7", the 7
+    heading: str = ""  # where the book speaks of it, if not where its rules are cited
+    at_hand: bool = False  # asked only of a table at hand: one that is described would lack too much
+    alone: bool = False  # needs no table: the question says all there is
+    besides: tuple[str, ...] = ()  # circumstances that are part of this action, and so have not come about
 
 
 class Circumstance(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +132,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     near: tuple[tuple[str, ...], ...] = ()
     negated: dict[str, str] = {}
     quantities: dict[str, dict[str, Any]] = {}
+    called: dict[str, str] = {}  # meanings whose card, place or choice has another name in scripts
     engine: dict[str, Engine] = {}
     circumstances: dict[str, Circumstance] = {}
     scene: tuple[str, ...] = ()  # what has happened on every table that a question or a proof describes
@@ -140,4 +146,24 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
 def book(game: str) -> Book:
     """The rulings of one game, or FileNotFoundError where nobody has written any."""
-    return msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
+    found = msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
+    asked = _asked(game)
+    return msgspec.structs.replace(found, rulings=tuple(_also_asked(each, asked) for each in found.rulings))
+
+
+def _asked(game: str) -> dict[str, dict[str, list[str]]]:
+    """Further wordings, by ruling and verdict: `assets/rulings/asked/<game>.txt`."""
+    found: dict[str, dict[str, list[str]]] = {}
+    ruling: dict[str, list[str]] = {}
+    for line in library.text(f"rulings/asked/{game}.txt").splitlines():
+        if line.startswith("= "):
+            ruling = found.setdefault(line[2:], {})
+        elif line and not line.startswith("#"):
+            verdict, _, wording = line.partition(": ")
+            ruling.setdefault(verdict, []).append(wording)
+    return found
+
+
+def _also_asked(entry: Entry, asked: dict[str, dict[str, list[str]]]) -> Entry:
+    more = {verdict: (*getattr(entry, verdict), *texts) for verdict, texts in asked.get(entry.id, {}).items()}
+    return msgspec.structs.replace(entry, **more)

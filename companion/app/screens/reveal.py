@@ -13,6 +13,8 @@ from companion.session import DONE
 
 
 class Reveal(Page):
+    says_at = 0.995  # over the title: below it are the seats
+
     who = StringProperty("")
     count = StringProperty("")
     trouble = StringProperty("")

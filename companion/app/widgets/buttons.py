@@ -5,9 +5,9 @@ from typing import Any
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from companion.app.theme import theme
+from companion.app.widgets.held import Held
 from companion.app.widgets.icons import strokes
 from companion.app.widgets.painted import Painted
 
@@ -40,7 +40,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
 }
 
 
-class Press(ButtonBehavior, Painted):
+class Press(Held, Painted):
     """A button with words, an icon, or both; `detail` is a second, quieter line.
 
     main: the one thing to do next. light: as strong, beside a main one. plain: one of several. chosen: plain, and

@@ -29,7 +29,7 @@ Builder.load_string(
     do_scroll_x: False
     bar_width: dp(6)
     bar_color: theme.muted
-    bar_inactive_color: theme.line
+    bar_inactive_color: theme.muted  # the same: a bar that fades draws everything behind it thirty times
     scroll_type: ["bars", "content"]
     always_overscroll: False
 
