@@ -166,9 +166,7 @@ def _outer(plane: Plane, quads: Floats) -> Plane:
         alone = sum(bool((apart[k, :k] > 0.5 * plane.short).all()) for k in range(len(members)))
         if alone >= 2 and alone > best:
             best = alone
-            answer = Plane(
-                plane.focal, plane.middle, plane.normal, _middle(short, members), _middle(long, members)
-            )
+            answer = Plane(plane.focal, plane.middle, plane.normal, _middle(short, members), _middle(long, members))
     return answer
 
 

@@ -156,5 +156,7 @@ def _rectangles(upright: Image, level: Image, wide: int, high: int) -> Image | N
     left, right = post[rows, : w - wide], post[rows, wide:]
     top, bottom = beam[: h - high, columns], beam[high:, columns]
     weakest = cv2.min(cv2.min(left, right), cv2.min(top, bottom))
-    mean = cv2.addWeighted(cv2.addWeighted(left, 0.5, right, 0.5, 0), 0.5, cv2.addWeighted(top, 0.5, bottom, 0.5, 0), 0.5, 0)
+    mean = cv2.addWeighted(
+        cv2.addWeighted(left, 0.5, right, 0.5, 0), 0.5, cv2.addWeighted(top, 0.5, bottom, 0.5, 0), 0.5, 0
+    )
     return cv2.addWeighted(weakest, 0.5, mean, 0.5, 0)
