@@ -54,8 +54,6 @@ SPACE_MM = 12.0
 """Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
 REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
-TEXTURE = 0.35
-"""Share of a picture that is as busy as a code: more is cloth or grain, not a code that was missed."""
 
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
@@ -121,8 +119,12 @@ def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool
 
 
 def may_hold_code(grey: Image) -> bool:
-    """Whether part of the picture is as busy as a code, and not all of it."""
-    return 0 < float(dense(grey).mean()) / 255 < TEXTURE
+    """Whether any part of the picture, in full or reduced, is as busy as a code."""
+    while min(grey.shape) >= 4 * WINDOW:
+        if cv2.hasNonZero(cv2.erode(dense(grey), np.ones((5, 5), np.uint8))):
+            return True
+        grey = _halved(grey)
+    return False
 
 
 def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) -> Floats:
