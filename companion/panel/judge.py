@@ -1,4 +1,4 @@
-"""Asking the judge from the table: a typed question, a picked one, an event, or the refusal that somebody argues about."""
+"""Asking the judge from the table: a typed question, a picked one, an event, or a refusal that people argue about."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,7 +130,6 @@ class JudgeDesk:
             return False
         self.settings.house.setdefault(self.game, {})[switch.name] = value
         return True
-
 
     # ---------------------------------------------------------------- in the table's own words
 
