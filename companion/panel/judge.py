@@ -133,6 +133,10 @@ class JudgeDesk:
 
     # ---------------------------------------------------------------- in the table's own words
 
+    def wants_yes_or_no(self, question: str) -> bool:
+        """Whether yes or no would be an answer: not to "who starts?"."""
+        return self.judge.reader.read(question).form != "open"
+
     def agreed(self, ruling: Ruling) -> bool:
         """Whether this answer is the table's own ruling already."""
         return ruling.point == AGREED
