@@ -133,15 +133,15 @@ class Search:
 
     def _busy(self, level: Image, scale: float, side: float | None) -> Image:
         """At half the level's size, where a sticker may be that has not been read."""
-        dense = _dense(level)
+        code = dense(level)
         around = self._known.mean(1, keepdims=True)
         for quad in around + ROOM * (self._known - around):
-            cv2.fillConvexPoly(dense, np.round(quad / (2 * scale)).astype(np.int32), 0)
+            cv2.fillConvexPoly(code, np.round(quad / (2 * scale)).astype(np.int32), 0)
         if self._area is not None:
-            cv2.bitwise_and(dense, cv2.resize(self._area, dense.shape[1::-1], interpolation=cv2.INTER_NEAREST), dense)
+            cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
         if side is not None and (least := int(CORE * side / (2 * scale))) > 1:
-            dense = cv2.morphologyEx(dense, cv2.MORPH_OPEN, _block(least))
-        return cv2.dilate(dense, _block(7))  # with room for its rim
+            code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
+        return cv2.dilate(code, _block(7))  # with room for its rim
 
 
 def areas(quads: Quads) -> NDArray[Any]:
@@ -163,7 +163,7 @@ _NOT_AN_EDGE = _below(1 - STEP, NOISE)
 _NOT_INK = _below(DARKER, 0)
 
 
-def _dense(level: Image) -> Image:
+def dense(level: Image) -> Image:
     """At half size, where edges lie close together, as in a code."""
     small = _halved(level)
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))

@@ -1,4 +1,4 @@
-"""Asking the judge from the table: a typed question, a picked one, an event, or the refusal that somebody argues about."""
+"""Asking the judge from the table: a typed question, a picked one, an event, or a refusal that people argue about."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -131,8 +131,11 @@ class JudgeDesk:
         self.settings.house.setdefault(self.game, {})[switch.name] = value
         return True
 
-
     # ---------------------------------------------------------------- in the table's own words
+
+    def wants_yes_or_no(self, question: str) -> bool:
+        """Whether yes or no would be an answer: not to "who starts?"."""
+        return self.judge.reader.read(question).form != "open"
 
     def agreed(self, ruling: Ruling) -> bool:
         """Whether this answer is the table's own ruling already."""

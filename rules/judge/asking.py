@@ -93,7 +93,7 @@ def _label(table: Table, action: Action) -> str:
 
 
 def _actions(book: Book, reading: Reading) -> list[tuple[str, set[str]]]:
-    """The actions whose words the question has, the most telling first, each with those of its words that stand there."""
+    """The actions whose words the question has, the most telling ones, each with those of its words that it has."""
     found: list[tuple[int, str, set[str]]] = []
     for do, engine in book.engine.items():
         fitting = [group for group in engine.means if all(meaning in reading.meanings for meaning in group)]

@@ -32,6 +32,8 @@ MOST_CANDIDATES = 60
 # Meanings that only tell how something is asked count less than what is asked about.
 LIGHT = {"?what": 0.15, "?how": 0.3, "?happens": 0.5, "?which": 0.5, "?number": 0.8, "?where": 0.8, "?who": 0.7}
 LIGHT |= {"?when": 0.6, "?why": 0.5, "player": 0.25, "card": 0.35, "game": 0.25, "turn": 0.5, "player's": 0.25}
+
+
 class Wording(Struct, frozen=True, gc=False):
     """One way of asking about one point, read once."""
 
@@ -80,13 +82,13 @@ class Index:
         self.reader = reader
         self.tones = tones
         self.polarity = Polarity(learnt, self.weight)
-        self._sides: dict[int, list[tuple[int, bool, Sides]]] = {}  # a point's yes and no wordings, once it is asked for
+        self._sides: dict[
+            int, list[tuple[int, bool, Sides]]
+        ] = {}  # a point's yes and no wordings, once it is asked for
         self._says: dict[int, Sides] = {}
         self.lexicon: Lexicon = reader.lexicon
         listed = [
-            (number, verdict, wording)
-            for number, entry in enumerate(entries)
-            for verdict, wording in entry.wordings()
+            (number, verdict, wording) for number, entry in enumerate(entries) for verdict, wording in entry.wordings()
         ]
         readings = readings or [reader.read(wording, ours=True) for _, _, wording in listed]
         read = [(number, verdict, each) for (number, verdict, _), each in zip(listed, readings, strict=True)]
@@ -222,7 +224,7 @@ class Index:
         return Match(entry, verdict, max(0.0, min(1.0, score)), covered, strange, wording.entry)
 
     def _fit_form(self, wording: Wording, form: str) -> tuple[VerdictName, float]:
-        """Who asks "what" gets the statement without its yes or no; who asks for yes or no is ill served by a statement."""
+        """Who asks "what" gets the statement without its yes or no; who asks for yes or no, rather not a statement."""
         if form == "polar" and wording.verdict == "fact":
             entry = self.entries[wording.entry]
             return ("yes", AS_POLAR) if entry.yes or entry.no else ("fact", WRONG_FORM)

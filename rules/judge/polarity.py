@@ -1,9 +1,9 @@
 """Yes or no: which way a point answers a question, read off all its wordings and its own statement.
 
-Two questions about one point have the same answer or opposite ones. What tells it is how they are put ("may I keep it?",
-"must I give it up?"), what one denies and the other does not, and words that turn each other round (before, after). How
-much each of these tells is learnt from the wordings themselves, each asked with itself left out
-(`python -m tests.judge.learn`, which writes `assets/rulings/polarity.toml`).
+Two questions about one point have the same answer or opposite ones. What tells it is how they are put ("may I keep
+it?", "must I give it up?"), what one denies and the other does not, and words that turn each other round (before,
+after). How much each of these tells is learnt from the wordings themselves, each asked with itself left out
+(`python -m tests.judge.learn`, which writes `assets/rulings/learnt.toml`).
 """
 
 import math
@@ -14,6 +14,8 @@ from msgspec import Struct
 from rules.judge.reading import Reading
 
 Features = dict[str, float]
+CLOSE = 0.4  # from here on two questions are nearly the same
+ASIDE = 0.4  # what is only told before a question matters so much
 NEARER = 8.0  # how much more a wording has to say that is more alike
 # Meanings that turn each other round.
 OPPOSED: tuple[tuple[str, str], ...] = (
@@ -58,6 +60,20 @@ OPPOSED: tuple[tuple[str, str], ...] = (
     ("at-once", "after"),
     ("permanent", "round"),
     ("optional", "must"),
+    ("nothing", "take"),
+    ("nothing", "all"),
+    ("nothing", "gain"),
+    ("win", "die"),
+    ("alone", "company"),
+    ("alone", "other"),
+    ("survive", "lose"),
+    ("keep", "give"),
+    ("give", "take"),
+    ("free", "handcuffs"),
+    ("public", "secret"),
+    ("truth", "double-cross"),
+    ("play", "discard"),
+    ("remaining", "empty"),
 )
 OPPOSITES: dict[str, frozenset[str]] = {
     meaning: frozenset(b if a == meaning else a for a, b in OPPOSED if meaning in (a, b))
@@ -69,6 +85,7 @@ TURNING = frozenset(
     [
         *("refuse", "ignore", "stop", "avoid", "keep", "secret", "all", "both", "only", "several", "twice", "more"),
         *("second", "once", "maximum", "#1", "#2", "#3", "everyone", "other", "same", "different", "self", "lose"),
+        *("nothing", "alone", "permanent", "others-turn", "at-once", "secret", "lie", "minimum", "half", "random"),
         *("free", "remove", "survive", "die", "useless", "reach", "number", "optional", "enough", "empty", "fewer"),
     ]
 )
@@ -85,13 +102,17 @@ class Sides(Struct, frozen=True, gc=False):
     said: frozenset[str]
     denied: frozenset[str]
     modality: str
+    aside: frozenset[str] = frozenset()  # said only before it asks
+    small: frozenset[str] = frozenset()
     tone: frozenset[str] = frozenset()  # for a statement: whether it allows, demands, forbids, limits
 
     @classmethod
     def of(cls, reading: Reading, tone: frozenset[str] = frozenset()) -> "Sides":
         meant = [meaning for meaning in reading.meanings if meaning[0] not in "?~^"]
         denied = frozenset(meaning[4:] for meaning in meant if meaning.startswith("not:"))
-        return cls(frozenset(m for m in meant if not m.startswith("not:")), denied, reading.modality, tone)
+        said = frozenset(m for m in meant if not m.startswith("not:"))
+        aside = frozenset(meaning.removeprefix("not:") for meaning in reading.aside)
+        return cls(said, denied, reading.modality, aside, reading.small, tone)
 
 
 class Polarity:
@@ -115,23 +136,33 @@ class Polarity:
     def alike(self, one: Sides, other: Sides) -> float:
         """How far two texts speak of the same, denied or not, 0 to 1."""
         a, b = one.said | one.denied, other.said | other.denied
-        everything = sum(map(self.weight, a | b))
+        aside = (one.aside - other.said - other.denied) | (other.aside - one.said - one.denied)
+        everything = sum(ASIDE * self.weight(each) if each in aside else self.weight(each) for each in a | b)
         return sum(map(self.weight, a & b)) / everything if everything else 0.0
 
     def compare(self, one: Sides, other: Sides) -> Features:
         """What tells whether two questions about one point have the same answer."""
         first, second = sorted((one.modality, other.modality))
-        features = {"always": 1.0, f"put {first}/{second}": 1.0, "alike": self.alike(one, other)}
+        alike = self.alike(one, other)
+        features = {"always": 1.0, f"put {first}/{second}": 1.0, "alike": alike}
+        if alike > CLOSE:
+            features["close"] = closely = (alike - CLOSE) / (1 - CLOSE)
+            features[f"close {'same' if first == second else 'other'}"] = closely
         denied = (one.denied & other.said - one.said) | (other.denied & one.said - other.said)
+        denied -= one.aside | other.aside
         if denied:
             features["denied"] = 1.0
+            features["denied alike"] = alike
         if (len(one.denied) - len(other.denied)) % 2:
             features["denials odd"] = 1.0
         only_one, only_other = one.said - other.said, other.said - one.said
         if any(OPPOSITES.get(meaning, frozenset()) & only_other for meaning in only_one):
             features["opposed"] = 1.0
-        for meaning in (only_one | only_other) & TURNING:
+            features["opposed alike"] = alike
+        for meaning in ((only_one | only_other) & TURNING) - one.aside - other.aside:
             features[f"turn {meaning}"] = 1.0
+        for word in one.small ^ other.small:
+            features[f"small {word}"] = 1.0
         return features
 
     def features(self, question: Sides, votes: float, says: Sides) -> Features:

@@ -1,4 +1,4 @@
-"""What reading a game's rulings comes to, kept in a file (`make setup` writes it), so that a tablet need not do it again.
+"""What reading a game's rulings comes to, kept in a file (`make setup` writes it): a tablet need not do it again.
 
 It counts only while it fits the rulings and the code it was made from; where it does not, everything is read anew.
 """
@@ -18,7 +18,8 @@ from rules.judge.rulings import Book
 if TYPE_CHECKING:
     from rules.judge import Judge
 
-Brief = tuple[list[int], list[int], str, str, dict[str, int]]  # meanings, their order, form, modality, figures
+# Meanings, their order, form, modality, figures, what stands aside, small words.
+Brief = tuple[list[int], list[int], str, str, dict[str, int], list[int], list[int]]
 
 
 class Prepared(Struct, frozen=True, array_like=True):
@@ -37,8 +38,18 @@ class Prepared(Struct, frozen=True, array_like=True):
     def readings(self) -> list[Reading]:
         named = self.meanings
         return [
-            Reading({named[at]: 1.0 for at in meant}, tuple([named[at] for at in order]), form, modality, figures, (), False)
-            for meant, order, form, modality, figures in self.wordings
+            Reading(
+                {named[at]: 1.0 for at in meant},
+                tuple([named[at] for at in order]),
+                form,
+                modality,
+                figures,
+                frozenset([named[at] for at in aside]),
+                frozenset([named[at] for at in small]),
+                (),
+                False,
+            )
+            for meant, order, form, modality, figures, aside, small in self.wordings
         ]
 
     def sets(self, listed: list[list[int]]) -> list[frozenset[str]]:
@@ -64,16 +75,14 @@ def prepare(judge: "Judge") -> bytes:
         return [places.setdefault(meaning, len(places)) for meaning in meanings]
 
     wordings: list[Brief] = [
-        (at(each.meanings), at(each.order), each.form, each.modality, each.figures)
+        (at(each.meanings), at(each.order), each.form, each.modality, each.figures, at(each.aside), at(each.small))
         for each in (wording.reading for wording in index.wordings)
     ]
     pools = [at(sorted(pool)) for pool in index.pools]
     passages = [at(sorted(each)) for each in judge.passages.meanings]
     strong, weak = (sorted(each) for each in (judge.reader.speller.strong, judge.weak))
     return msgspec.msgpack.encode(
-        Prepared(
-            _sources(judge.game), _code(), judge.book, strong, weak, list(places), wordings, pools, passages
-        )
+        Prepared(_sources(judge.game), _code(), judge.book, strong, weak, list(places), wordings, pools, passages)
     )
 
 

@@ -16,6 +16,7 @@ MOST_WORDS = 90
 MOST_CORRECTED = 14
 # Said twice they mean no more than once.
 COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
+SENTENCE = frozenset(".?!;")
 NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]+")  # a capital within a sentence
 ELSEWHERE = frozenset(["in", "of", "playing", "from"])  # before a name: another game, or a place
 
@@ -28,6 +29,8 @@ class Reading(Struct, frozen=True):
     form: str  # "polar" asks for yes or no, "open" for something else, "" cannot be told
     modality: str  # asks for "leave", "duty", a "ban", what "is" or what one "do"es; or "" cannot be told
     figures: dict[str, int]  # {"altitude": 13500, "players": 5}
+    aside: frozenset[str]  # what stands only where it does not ask: "I have no card." before "Can I move?"
+    small: frozenset[str]  # small words that carry no meaning and may still turn an answer: "still", "again", "even"
     names: tuple[str, ...]  # people it names, as written
     first_person: bool  # speaks of "I", "me" or "we"
 
@@ -57,7 +60,12 @@ class Reader:
         meanings: dict[str, float] = {}
         order: list[str] = []
         denied = False
-        for meaning, sure in self.lexicon.meanings(self._tokens(spelled, people, figures, modality == "ban")):
+        asks_from = self._asks_from(plain)
+        tokens = self._tokens(spelled[:asks_from], people, figures, modality == "ban")
+        before = self.lexicon.meanings(tokens)
+        asking = self.lexicon.meanings(self._tokens(spelled[asks_from:], people, figures, modality == "ban"))
+        asked: set[str] = set()
+        for place, (meaning, sure) in enumerate([*before, *asking]):
             if meaning == "not":
                 denied = not denied
                 continue
@@ -68,11 +76,23 @@ class Reader:
                 meanings[f"again:{meaning}"] = sure
             meanings[meaning] = max(sure, meanings.get(meaning, 0))
             order.append(meaning)
+            if place >= len(before):
+                asked.add(meaning)
         if first_person and len(set(named)) > 1:
             meanings["two-others"] = 1.0  # "Can Ben and Cat trade on my turn?"
         for intent in self._intents(plain):
             meanings.setdefault(intent, 1.0)
-        return Reading(meanings, tuple(order), form, modality, figures, named, first_person)
+        aside = frozenset(order) - asked
+        small = self.grammar.small.intersection(plain)
+        return Reading(meanings, tuple(order), form, modality, figures, aside, small, named, first_person)
+
+    def _asks_from(self, plain: list[str]) -> int:
+        """Where the sentence begins that asks: what stands before it only tells how things are."""
+        ends = [place for place, word in enumerate(plain[:-1]) if word in SENTENCE]
+        for end in reversed(ends):
+            if not self.grammar.auxiliary.union(self.grammar.asking).isdisjoint(plain[end + 1 :]):
+                return end + 1
+        return 0
 
     def _strangers(self, text: str, found: list[str]) -> dict[str, str]:
         """People whom nobody introduced: a capital within a sentence, on a word that means nothing else."""
@@ -213,7 +233,9 @@ class Reader:
             return True
         place = len(plain) - 1 - plain[::-1].index("or")
         following = plain[place + 1] if place + 1 < len(plain) else ""
-        return following in self.grammar.other_choice or (plain[place - 1] == "," and following in self.grammar.auxiliary)
+        return following in self.grammar.other_choice or (
+            plain[place - 1] == "," and following in self.grammar.auxiliary
+        )
 
     def _leads_in(self, word: str, following: str) -> bool:
         """Whether a clause only begins behind this word: "and", "with"; but "when does …" asks."""

@@ -10,7 +10,7 @@ from rules.judge.index import Index, Match
 from rules.judge.polarity import Features
 from rules.judge.reading import Reading
 
-UNSURE = 1.6  # an answer counts as sure (0.5 and above) only where it is right far more often than not
+UNSURE = 2.0  # an answer counts as sure (0.5 and above) only where it is right far more often than not
 
 
 def about(index: Index, own: frozenset[str], question: Reading, best: Match) -> Features:

@@ -1,12 +1,14 @@
 """Learns the judge's weights and writes them to `assets/rulings/learnt.toml`.
 
-What tells yes from no (`rules/judge/polarity.py`) is learnt from the wordings, each asked with itself left out; what tells
-that a question is about the game and how sure an answer is (`rules/judge/scope.py`), from these and `tests/judge/dev/`.
+What tells yes from no (`rules/judge/polarity.py`) is learnt from the wordings, each asked with itself left out; what
+tells that a question is about the game and how sure an answer is (`rules/judge/scope.py`), from these and from
+`tests/judge/dev/`.
 
 Run it after rulings were added or changed: `python -m tests.judge.learn`.
 """
 
 import math
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -34,6 +36,9 @@ class Sample:
         self.compared = [self.polarity.compare(sides, other) for _, other in self.others]
         self.votes = 0.0
 
+    def features(self) -> Features:
+        return self.polarity.features(self.sides, self.votes, self.says)
+
     def vote(self, weights: dict[str, float]) -> None:
         self.votes = gathered(
             (yes, compared["alike"], sum(weights.get(name, 0.0) * value for name, value in compared.items()))
@@ -55,8 +60,7 @@ def main() -> None:
         between, towards = learn(samples, fold)
         for sample in (each for each in samples if each.fold == fold):
             sample.vote(between)
-            features = sample.polarity.features(sample.sides, sample.votes, sample.says)
-            right += (scope.weighed(towards, features) > 0) == sample.yes
+            right += (scope.weighed(towards, sample.features()) > 0) == sample.yes
     print(f"{right / len(samples):.1%} of {len(samples):,} wordings told right, each left out")
     between, towards = learn(samples)
     for judge in judges:
@@ -101,11 +105,11 @@ def learn_sure(judges: list[Judge]) -> dict[str, float]:
     rows: list[tuple[Features, bool, float]] = []
     for judge in judges:
         asked = [(each.ask, each.verdict, each.section, frozenset[int](), 3.0) for each in questions("dev", judge.game)]
-        for number, (entry, verdict, wording) in enumerate(
-            (entry, verdict, wording) for entry in judge.entries for verdict, wording in entry.wordings()
-        ):
-            if number % EVERY == 0:
-                asked.append((wording, (verdict,), (entry.heading, *entry.see), frozenset([number]), 1.0))
+        places = count()
+        for entry in judge.entries:
+            for (verdict, wording), place in zip(entry.wordings(), places, strict=False):
+                if place % EVERY == 0:
+                    asked.append((wording, (verdict,), (entry.heading, *entry.see), frozenset([place]), 1.0))
         for text, verdicts, sections, left_out, weight in asked:
             reading = judge.reader.read(text)
             matches = judge.index.search(reading, left_out)
@@ -115,7 +119,8 @@ def learn_sure(judges: list[Judge]) -> dict[str, float]:
                 rows.append((scope.sure(matches, fits), right, weight))
     learnt = regression(rows)
     odds = [(scope.weighed(learnt, features) - scope.UNSURE, right) for features, right, _ in rows]
-    print(f"sure: {np.mean([each >= 0 for each, _ in odds]):.1%} of the answers, of these wrong {np.mean([not right for each, right in odds if each >= 0]):.1%}")
+    sure = [right for each, right in odds if each >= 0]
+    print(f"sure: {len(sure) / len(odds):.1%} of the answers, of these wrong {1 - np.mean(sure):.1%}")
     return learnt
 
 
@@ -130,9 +135,7 @@ def learn(samples: list[Sample], without: int = -1) -> tuple[dict[str, float], d
     between = regression(pairs)
     for sample in samples:
         sample.vote(between)
-    towards = regression(
-        [(each.polarity.features(each.sides, each.votes, each.says), each.yes, 1.0) for each in samples]
-    )
+    towards = regression([(each.features(), each.yes, 1.0) for each in samples])
     return between, towards
 
 

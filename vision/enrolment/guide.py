@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.enrolment.face import HEIGHT, WIDTH, Corners, flatten
+from vision.enrolment.face import Corners, flatten
 from vision.images import Floats, Image
 from vision.outlines import Outline, find_outlines, one_outline
 

@@ -63,7 +63,7 @@ def _token_paled(view: Image, grey: Image, spaces: Floats) -> Image:
     red = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.2), cv2.COLOR_BGR2LAB)[..., 1]
     at = np.rint(spaces).astype(int)
     usual = float(np.median(red[at[:, 1], at[:, 0]]))
-    token = cv2.compare(red, min(255.0, usual + REDDER), cv2.CMP_GT)
+    token: Image = (red > usual + REDDER).astype(np.uint8)
     token = cv2.morphologyEx(token, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     paled = grey.copy()
     paled[token > 0] = int(np.median(grey[at[:, 1], at[:, 0]]))

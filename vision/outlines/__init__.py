@@ -1,8 +1,8 @@
 """Finds the outlines of cards lying loose on a table, whatever the table and the cards look like.
 
-First, knowing nothing, whatever stands out as a four-sided figure is proposed. Figures that agree on one plane and one size
-tell where the table lies and how large a card is; then cards are looked for as what they are, rectangles of that size,
-and printed frames, two cards side by side and glare on the table drop out.
+First, knowing nothing, whatever stands out as a four-sided figure is proposed. Figures that agree on one plane and one
+size tell where the table lies and how large a card is; then cards are looked for as what they are, rectangles of that
+size, and printed frames, two cards side by side and glare on the table drop out.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,9 @@ from vision.outlines.settle import give, settle
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
 # Support that an outline needs when nothing else is known, and when it has the size of the other cards.
-ALONE, AMONG = 0.72, 0.62
+ALONE, AMONG = 0.72, 0.76
+# With this much it may be a card, and is left aside when the table is learnt.
+LIKELY = 0.62
 # A frame printed inside counts nearly as much as the card's own edge.
 FRAME = 0.8
 # Cards may overlap a little; what overlaps more is one card seen twice, or two half cards.
@@ -36,6 +38,10 @@ PRINT = 12.0
 ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
 BARE, FRAMED = 0.6, 0.9
+# On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
+ROUGH, GRID = 0.5, 0.85
+# What looks like table to this share has to be the surer for it.
+EMPTY, DOUBT = 0.2, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +117,11 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
 def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     """The outlines that are cards; where two overlap, the better one."""
     share = np.maximum(edges.supports(quads), FRAME * edges.framed(quads))
+    table = ground(lab, quads[share >= LIKELY])
     quads, share = quads[share >= AMONG], share[share >= AMONG]
-    table = ground(lab, quads)
     bare = inside(table, quads)
-    printed = (bare < BARE) | (share > FRAMED)
+    printed = (bare < BARE) & (share >= AMONG + DOUBT * np.maximum(bare - EMPTY, 0))
+    printed |= (share > FRAMED) & (edges.beside(quads) < ROUGH) & (edges.runs_on(quads) < GRID)
     quads, share, bare = quads[printed], share[printed], bare[printed]
     score = edges.strengths(quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
     score -= IN_LINE * edges.runs_on(quads)

@@ -18,6 +18,8 @@ STATIONS = np.linspace(0.08, 0.92, 40)
 PIECE = 4
 # Where frames are printed, pixels inside the card's edge.
 INSETS = (2.0, 3.0, 4.0, 5.0, 6.0)
+# Beside a side, pixels, inside and outside: far enough for its own edge to have ended.
+BESIDE = np.array([-7.0, -5.0, 5.0, 7.0])
 # Beyond both ends of a side, where the edge of a card that lies free has ended.
 BEYOND = np.concatenate([np.linspace(-0.22, -0.07, 8), np.linspace(1.07, 1.22, 8)])
 ABOUT = np.array([-1.0, 0.0, 1.0])
@@ -53,13 +55,18 @@ class Edges:
         """
         n, sides, stations, steps = pulls.shape
         pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3))
-        # Mostly that there is an edge, a little how steep it is: else a blurred edge would be as good beside its middle.
+        # Mostly that there is an edge, a little how steep it is, or a blurred edge would be as good beside its middle.
         there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
         return np.asarray((0.65 * there + 0.35 * steep).mean(2))
 
     def supports(self, quads: Floats) -> Floats:
         """Share of every outline with an edge under it that runs the same way; the weakest side counts most."""
         return _whole((np.abs(self.pulls(quads, STATIONS, ABOUT)).max(3) > self.edge).mean(2))
+
+    def beside(self, quads: Floats) -> Floats:
+        """Share of every outline that has edges on both hands of it, running the same way: rough cloth, gravel, fur."""
+        shares = (np.abs(self.pulls(quads, STATIONS, BESIDE)) > self.edge).mean((1, 2))
+        return np.asarray(np.minimum(shares[:, :2].max(1), shares[:, 2:].max(1)))
 
     def framed(self, quads: Floats) -> Floats:
         """The support of a frame printed inside every outline, as far from it all round: it tells of a card, too."""

@@ -1,4 +1,4 @@
-"""The plane that cards of one size lie in: found from outlines that agree with each other, wherever the camera stood."""
+"""The plane that cards of one size lie in, from outlines that agree with each other, wherever the camera stood."""
 
 from dataclasses import dataclass
 
@@ -71,7 +71,7 @@ class Plane:
 
 
 def common_plane(quads: Floats, weights: Floats, size: tuple[int, int]) -> Plane | None:
-    """The plane in which most of `quads` (n × 4 × 2, the first side a short one) are cards of one size; None if no two are.
+    """The plane in which most of `quads` (n × 4 × 2) are cards of one size; None if no two are.
 
     `size` is the picture's width and height; `weights` say how far each outline is trusted.
     """
@@ -80,7 +80,7 @@ def common_plane(quads: Floats, weights: Floats, size: tuple[int, int]) -> Plane
     middle = np.array(size) / 2 - 0.5
     apart = np.linalg.norm(quads.mean(1)[:, None] - quads.mean(1)[None], axis=2)
     reach = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
-    # Checks on a cloth and letters are many, cards are large; two cards in line are larger still, but only half as many.
+    # Checks on a cloth and letters are many, cards are large; two cards in line are larger, but only half as many.
     area = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) ** 0.75
     tried: list[tuple[float, Plane]] = []
     for share in FOCALS:
@@ -166,9 +166,7 @@ def _outer(plane: Plane, quads: Floats) -> Plane:
         alone = sum(bool((apart[k, :k] > 0.5 * plane.short).all()) for k in range(len(members)))
         if alone >= 2 and alone > best:
             best = alone
-            answer = Plane(
-                plane.focal, plane.middle, plane.normal, _middle(short, members), _middle(long, members)
-            )
+            answer = Plane(plane.focal, plane.middle, plane.normal, _middle(short, members), _middle(long, members))
     return answer
 
 

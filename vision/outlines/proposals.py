@@ -1,5 +1,5 @@
-"""Proposes outlines of cards, knowing nothing yet: several ways of parting card from table each give contours, and a contour
-counts when it has a card's shape and a real edge along all four sides."""
+"""Proposes outlines of cards, knowing nothing yet: several ways of parting card from table each give contours, and a
+contour counts when it has a card's shape and a real edge along all four sides."""
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ REACH = np.arange(-4, 10.01, 0.5)
 
 
 def propose(lab: Image, edges: Edges) -> list[Floats]:
-    """Four corners each, clockwise or not, many of them twice: as contours gave them and moved onto the edges near them."""
+    """Four corners each, clockwise or not, moved onto the edges near them; many are proposed several times."""
     found = []
     for mask in _masks(lab, edges):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)

@@ -137,10 +137,8 @@ def _spin(turn: float, size: tuple[int, int]) -> tuple[Floats, tuple[int, int]]:
 
 def _between(way: Image, normal: float) -> Image:
     """255 where a slope's direction (degrees, 0 to 180) is near `normal`."""
-    low, high = (normal - ALIGNED) % 180, (normal + ALIGNED) % 180
-    if low < high:
-        return cv2.inRange(way, low, high)
-    return cv2.bitwise_or(cv2.inRange(way, low, 180), cv2.inRange(way, 0, high))
+    near = np.abs((np.arange(256) - normal + 90) % 180 - 90) <= ALIGNED
+    return cv2.LUT(way, np.where(near, 255, 0).astype(np.uint8))
 
 
 def _rectangles(upright: Image, level: Image, wide: int, high: int) -> Image | None:
@@ -156,5 +154,7 @@ def _rectangles(upright: Image, level: Image, wide: int, high: int) -> Image | N
     left, right = post[rows, : w - wide], post[rows, wide:]
     top, bottom = beam[: h - high, columns], beam[high:, columns]
     weakest = cv2.min(cv2.min(left, right), cv2.min(top, bottom))
-    mean = cv2.addWeighted(cv2.addWeighted(left, 0.5, right, 0.5, 0), 0.5, cv2.addWeighted(top, 0.5, bottom, 0.5, 0), 0.5, 0)
+    mean = cv2.addWeighted(
+        cv2.addWeighted(left, 0.5, right, 0.5, 0), 0.5, cv2.addWeighted(top, 0.5, bottom, 0.5, 0), 0.5, 0
+    )
     return cv2.addWeighted(weakest, 0.5, mean, 0.5, 0)

@@ -97,7 +97,7 @@ def give(edges: Edges, quads: Floats) -> Floats:
             slant, base = np.polyfit(STATIONS[sure[i]], offsets[i][sure[i]], 1)
             starts[i], ways[i] = quad[i] + base * n[i], u[i] + slant * n[i]
         out.append([_meet(starts[i - 1], ways[i - 1], starts[i], ways[i]) for i in range(4)])
-    moved = np.array(out)
+    moved: Floats = np.array(out)
     keep = np.abs(moved - quads).max((1, 2)) < 5
     return np.where(keep[:, None, None], moved, quads)
 

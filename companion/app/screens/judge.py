@@ -197,14 +197,15 @@ class JudgePage(Page):
             return
         box.add_widget(Text(text=_("How does this table play it?"), bold=True))
         choices = Flow(least=theme.main * 1.8)
-        offered = [(_("Yes"), "Yes."), (_("No"), "No.")]
+        offered = [(_("Yes"), "Yes."), (_("No"), "No.")] if self.desk.wants_yes_or_no(self.asked) else []
         if ruling.verdict == "open" and ruling.source != "none":
             offered.append((_("Our default"), self.answer))
         for text, answer in offered:
             button = Press(text=text, large=True)
             button.bind(on_release=lambda _button, answer=answer: self._agree(answer))
             choices.add_widget(button)
-        box.add_widget(choices)
+        if offered:
+            box.add_widget(choices)
         line = BoxLayout(size_hint_y=None, height=theme.main, spacing=theme.gap)
         entry = Entry(hint_text=_("In our own words …"))
         entry.bind(on_text_validate=lambda entry: self._agree(entry.text))

@@ -1,4 +1,4 @@
-"""The landing board drawn anew from its description alone: other colours, fonts, proportions and ways to set the rows."""
+"""The landing board drawn anew from its description alone: other colours, fonts, proportions, rows set otherwise."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,9 @@ class Edition:
     radius: float
 
     def place(self, row: int, col: int) -> np.ndarray:
-        return np.array([self.left + (col - 1 + STAGGERS[self.stagger][row - 1]) * self.step, self.top + (row - 1) * self.drop])
+        return np.array(
+            [self.left + (col - 1 + STAGGERS[self.stagger][row - 1]) * self.step, self.top + (row - 1) * self.drop]
+        )
 
 
 def edition(rng: np.random.Generator) -> Edition:
@@ -70,8 +72,6 @@ def draw_board(look: Edition, rng: np.random.Generator) -> Image:
     for row, col in SPACES:
         x, y = look.place(row, col) * DOTS
         paint.ellipse((x - radius, y - radius, x + radius, y + radius), fill=pale)
-        if rng.random() < 0:
-            break
     board = Pillow.blend(board, veil, float(rng.uniform(0.4, 0.95)))
     draw = ImageDraw.Draw(board)
     x, y = look.place(1, 1) * DOTS
@@ -84,7 +84,9 @@ def draw_board(look: Edition, rng: np.random.Generator) -> Image:
     return np.ascontiguousarray(np.asarray(board.filter(ImageFilter.GaussianBlur(0.6)))[..., ::-1])
 
 
-def draw_plane(draw: ImageDraw.ImageDraw, at: tuple[float, float], size: float, ink: tuple[int, ...], turn: float) -> None:
+def draw_plane(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], size: float, ink: tuple[int, ...], turn: float
+) -> None:
     parts = (
         [(0, -1), (0.16, -0.6), (0.14, 0.8), (-0.14, 0.8), (-0.16, -0.6)],
         [(-0.95, 0.25), (0, -0.3), (0.95, 0.25), (0.95, 0.42), (0, 0.15), (-0.95, 0.42)],
@@ -112,7 +114,9 @@ def board_scene(at: tuple[int, int] | None, shot: Shot, rng: np.random.Generator
     room = room or Room(str(rng.choice(SURFACES)), shadow=rng.random() < 0.4)
     turn = rng.choice([0.0, np.pi]) * (rng.random() < 0.3) + rng.uniform(-0.35, 0.35)
     middle = rng.uniform(-15, 15, 2)
-    board = Print("board", draw_board(look, rng), (look.wide, look.high), tuple(middle), turn, 8.0, float(rng.uniform(0.2, 0.8)))
+    board = Print(
+        "board", draw_board(look, rng), (look.wide, look.high), tuple(middle), turn, 8.0, float(rng.uniform(0.2, 0.8))
+    )
     laid = [board]
     if at is not None:
         own = look.place(*at) - np.array([look.wide, look.high]) / 2 + rng.normal(0, 0.06 * look.step, 2)

@@ -18,7 +18,28 @@ FONTS = [
     Path(__file__).parents[3] / "assets" / "fonts" / "RobotoCondensed-Bold.ttf",
     *(KIVY / "data" / "fonts" / f"{name}.ttf" for name in ("Roboto-Bold", "DejaVuSans", "Roboto-Italic")),
 ]
-SYLLABLES = "ka ro mi ten sal bor ve lin dra mo pel kus ta ri on gar fe lu shi nor".split()
+SYLLABLES = [
+    "ka",
+    "ro",
+    "mi",
+    "ten",
+    "sal",
+    "bor",
+    "ve",
+    "lin",
+    "dra",
+    "mo",
+    "pel",
+    "kus",
+    "ta",
+    "ri",
+    "on",
+    "gar",
+    "fe",
+    "lu",
+    "shi",
+    "nor",
+]
 TWIN_KINDS = ("title", "number", "symbol", "colour", "text")
 
 
@@ -61,7 +82,9 @@ def picture(rng: np.random.Generator, h: int, w: int) -> Image:
             middle = tuple(int(v) for v in rng.uniform((0, 0), (w, h)))
             axes = tuple(int(v) for v in rng.uniform(0.06, 0.3, 2) * w)
             cv2.ellipse(mask, middle, axes, float(rng.uniform(0, 180)), 0, 360, 255, -1, cv2.LINE_AA)
-            light = np.hypot(*np.meshgrid(np.arange(w) - middle[0] + axes[0] / 3, np.arange(h) - middle[1] + axes[1] / 3))
+            light = np.hypot(
+                *np.meshgrid(np.arange(w) - middle[0] + axes[0] / 3, np.arange(h) - middle[1] + axes[1] / 3)
+            )
             ball = rng.integers(30, 255, 3) * np.clip(1.2 - light / (1.5 * max(axes)), 0.25, 1.2)[..., None]
             cover = (mask / 255.0)[..., None]
             out = out * (1 - cover) + ball * cover
@@ -75,8 +98,13 @@ def picture(rng: np.random.Generator, h: int, w: int) -> Image:
             n = int(rng.integers(3, 9))
             turn = np.arange(2 * n) * np.pi / n + rng.uniform(0, 6)
             reach = np.where(np.arange(2 * n) % 2, 1.0, rng.uniform(0.35, 0.9)) * min(h, w) * (0.45 - 0.09 * i)
-            star = np.stack([w / 2 + reach * np.cos(turn), h / 2 + reach * np.sin(turn)], 1) + rng.uniform(-0.1, 0.1, 2) * w
-            cv2.fillPoly(out, [star.astype(np.int32)], tuple(float(v) for v in (two, three, one * 0.5)[i % 3]), cv2.LINE_AA)
+            star = (
+                np.stack([w / 2 + reach * np.cos(turn), h / 2 + reach * np.sin(turn)], 1)
+                + rng.uniform(-0.1, 0.1, 2) * w
+            )
+            cv2.fillPoly(
+                out, [star.astype(np.int32)], tuple(float(v) for v in (two, three, one * 0.5)[i % 3]), cv2.LINE_AA
+            )
     return np.clip(out, 0, 255).astype(np.uint8)
 
 
@@ -88,7 +116,9 @@ def design(seed: int) -> dict[str, object]:
         "border": border,
         "margin": float(rng.uniform(2.0, 4.5)) if border else 0.0,
         "box": [float(v) for v in (rng.uniform(3, 6), rng.uniform(10, 16), rng.uniform(44, 60))],
-        "panel": tuple(int(v) for v in rng.integers(170, 245, 3)) if seed % 3 else tuple(int(v) for v in rng.integers(25, 90, 3)),
+        "panel": tuple(int(v) for v in rng.integers(170, 245, 3))
+        if seed % 3
+        else tuple(int(v) for v in rng.integers(25, 90, 3)),
         "font": int(rng.integers(len(FONTS))),
         "badge": int(rng.integers(3)),
         "accent": tuple(int(v) for v in rng.integers(30, 220, 3)),
@@ -117,7 +147,9 @@ def card(art: int, edition: int, title: str, number: str, symbol: int, accent: i
     colours = [look["accent"], (190, 40, 40), (40, 90, 190), (30, 140, 70), (200, 150, 20)]
     draw.rounded_rectangle(bar, DOTS, fill=look["panel"], outline=colours[accent % 5], width=3)
     draw.text((bar[0] + DOTS, (bar[1] + bar[3]) // 2), title, ink, _font(font, int(4.6 * DOTS)), anchor="lm")
-    draw.text((bar[2] - DOTS, (bar[1] + bar[3]) // 2), number, colours[accent % 5], _font(0, int(5.4 * DOTS)), anchor="rm")
+    draw.text(
+        (bar[2] - DOTS, (bar[1] + bar[3]) // 2), number, colours[accent % 5], _font(0, int(5.4 * DOTS)), anchor="rm"
+    )
     words = np.random.default_rng(700 + text)
     y = low + 3 * DOTS
     while y < h - margin - 9 * DOTS:

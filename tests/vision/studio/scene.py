@@ -1,4 +1,4 @@
-"""Lays prints on tables of wood, cloth and stone, under a lamp or a window, with shadows and a hand; the truth beside."""
+"""Lays prints on tables of wood, cloth and stone, under a lamp or a window, with shadows and a hand."""
 
 from dataclasses import dataclass, field
 
@@ -9,13 +9,24 @@ from tests.vision.studio.lens import FINE, Lens, Shot, expose, linear
 from tests.vision.studio.prints import clouds
 from vision.images import Floats, Image
 
-SURFACES = ("pale cloth", "dark wood", "light wood", "green felt", "white table", "checked cloth", "stone", "black table")
+TONES = {
+    "pale cloth": (214, 220, 224),
+    "dark wood": (34, 46, 66),
+    "light wood": (120, 166, 204),
+    "green felt": (58, 96, 46),
+    "white table": (232, 234, 236),
+    "checked cloth": (205, 208, 214),
+    "stone": (150, 152, 156),
+    "black table": (30, 28, 28),
+}
+"""Colours of tables, BGR."""
+SURFACES = tuple(TONES)
 GRAIN = 3  # pixels a millimetre of a table's top
 
 
 @dataclass
 class Print:
-    """Something flat that lies on the table: its picture, its size in mm, where its middle lies and how it is turned."""
+    """Something flat that lies on the table: its picture, size in mm, where its middle lies and how it is turned."""
 
     id: str
     image: Image
@@ -39,13 +50,11 @@ def surface(kind: str, rng: np.random.Generator, wide: int = 900, high: int = 76
     """A table's top, BGR."""
     h, w = high * GRAIN, wide * GRAIN
     noise = rng.normal(0, 1, (h, w)).astype(np.float32)
-    tone = {
-        "pale cloth": (214, 220, 224), "dark wood": (34, 46, 66), "light wood": (120, 166, 204), "green felt": (58, 96, 46),
-        "white table": (232, 234, 236), "checked cloth": (205, 208, 214), "stone": (150, 152, 156), "black table": (30, 28, 28),
-    }[kind]  # fmt: skip
-    base = np.array(tone, np.float32) * rng.uniform(0.88, 1.08)
+    base = np.array(TONES[kind], np.float32) * rng.uniform(0.88, 1.08)
     if "wood" in kind:
-        grain = cv2.resize(rng.normal(0, 1, (h // 3, w // 90)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
+        grain = cv2.resize(
+            rng.normal(0, 1, (h // 3, w // 90)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC
+        )
         wave = np.sin(60 * clouds(rng, h // 8, w // 8, 0.4)).astype(np.float32)
         shade = 1 + 0.09 * grain + 0.08 * cv2.resize(wave, (w, h)) + 0.02 * noise
         for x in range(int(rng.uniform(60, 300)), h, int(rng.uniform(300, 480))):
@@ -55,8 +64,10 @@ def surface(kind: str, rng: np.random.Generator, wide: int = 900, high: int = 76
         folds = cv2.resize(clouds(rng, h // 16, w // 16, 0.4), (w, h)) - 0.5
         shade = 1 + 0.035 * thread.astype(np.float32) + 0.03 * noise + 0.14 * folds
     else:
-        shade = 1 + 0.012 * noise + (0.25 if kind == "stone" else 0.03) * (
-            cv2.resize(clouds(rng, h // 4, w // 4, 0.75), (w, h)) - 0.5
+        shade = (
+            1
+            + 0.012 * noise
+            + (0.25 if kind == "stone" else 0.03) * (cv2.resize(clouds(rng, h // 4, w // 4, 0.75), (w, h)) - 0.5)
         )
     top = base * shade[..., None]
     if kind == "checked cloth":
@@ -84,7 +95,9 @@ def render(prints: list[Print], room: Room, shot: Shot, rng: np.random.Generator
     top = linear(surface(room.kind, rng))
     h, w = top.shape[:2]
     light = _look(top, at[..., 0] * GRAIN + w / 2, at[..., 1] * GRAIN + h / 2)
-    gloss = np.full(at.shape[:2], {"wood": 0.35, "table": 0.3, "stone": 0.3}.get(room.kind.split()[-1], 0.02), np.float32)
+    gloss = np.full(
+        at.shape[:2], {"wood": 0.35, "table": 0.3, "stone": 0.3}.get(room.kind.split()[-1], 0.02), np.float32
+    )
     owner = np.zeros(at.shape[:2], np.int16)
     towards = rng.uniform(0, 2 * np.pi)
     fall = np.array([np.cos(towards), np.sin(towards)]) * rng.uniform(0.3, 2.2)
@@ -177,7 +190,9 @@ def _hand(light: Floats, gloss: Floats, owner: Floats, at: Floats, lens: Lens, r
     h, w = owner.shape
     side = rng.uniform(0, 2 * np.pi)
     # From the frame's rim towards its middle, in table millimetres.
-    rim = at[int(np.clip(h / 2 + 0.62 * h * np.sin(side), 0, h - 1)), int(np.clip(w / 2 + 0.55 * w * np.cos(side), 0, w - 1))]
+    rim = at[
+        int(np.clip(h / 2 + 0.62 * h * np.sin(side), 0, h - 1)), int(np.clip(w / 2 + 0.55 * w * np.cos(side), 0, w - 1))
+    ]
     inward = at[h // 2, w // 2] - rim
     inward /= np.linalg.norm(inward)
     palm = rim + inward * rng.uniform(10, 40)
