@@ -1,4 +1,4 @@
-"""Photographs to learn from, where a folder of them is at hand: dice in a tray, and cards among which there are no dice.
+"""Photographs to learn from, where a folder of them is at hand: dice in a tray, and cards without any.
 
 A folder holds `dice/` and `playing_cards/`, each with its pictures; `dice/ground_truth.json` gives the pips and box of
 every die. No photograph is part of this repository.
@@ -23,8 +23,10 @@ Floats = NDArray[Any]
 SAME_THROW = 20
 """Seconds between two photographs within which they may show the same throw: both are learnt from, or neither."""
 FOLDS = 4
+MARGIN = 1.25
+"""What a box measures over the die in it: they were drawn by hand, with room to spare."""
 CUT = 66.0
-"""Pixels of a die's longer side when it is cut out."""
+"""Pixels of a die's box when it is cut out."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ def card_photos(folder: Path) -> list[Photo]:
 
 def _laid(pips: int, box: list[float]) -> LaidDie:
     x0, y0, x1, y1 = box
-    return LaidDie(pips, (x0 + x1 - 1) / 2, (y0 + y1 - 1) / 2, (x1 - x0 + y1 - y0) / 2)
+    return LaidDie(pips, (x0 + x1 - 1) / 2, (y0 + y1 - 1) / 2, (x1 - x0 + y1 - y0) / 2 / MARGIN)
 
 
 def cut_out(photo: Photo) -> list[Sprite]:
@@ -69,12 +71,12 @@ def cut_out(photo: Photo) -> list[Sprite]:
 
 
 def _whole(picture: Floats, die: LaidDie) -> bool:
-    reach = 0.6 * die.size
+    reach = 0.75 * die.size
     return min(die.x, die.y) > reach and die.x < picture.shape[1] - reach and die.y < picture.shape[0] - reach
 
 
 def _cut(picture: Floats, die: LaidDie) -> Sprite:
-    scale, middle = CUT / die.size, CANVAS / 2
+    scale, middle = CUT / MARGIN / die.size, CANVAS / 2
     matrix = np.array([[scale, 0, middle - scale * die.x], [0, scale, middle - scale * die.y]])
     size = (CANVAS, CANVAS)
     view = cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
