@@ -30,9 +30,9 @@ FIGURE = 0.3
 # A top flatter than this would be seen from more than 50 degrees off the vertical: letters on cards look like that.
 FLATTEST_TOP = 0.62
 # What a triangle that points quite clearly adds to the logarithm of the network's odds, and how far those count then.
-MEASURED, SAID = 4.0, 4.0
+MEASURED, SAID = 4.0, 1.5
 # Below this the figure is a guess. With one look instead of nine, a blurred 2 scores 0.6 as a 3.
-SURE = 0.8
+SURE = 0.7
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
