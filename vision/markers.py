@@ -53,9 +53,8 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     """
     search = Search(grey, area)
     read = _read(grey, search.coarse())
-    if _usual_side(read) is None:
-        search.forget(read.quads())
-        read = joined(read, _read(grey, search.larger()))
+    search.forget(read.quads())
+    read = joined(read, _read(grey, search.larger()))
     if not _all_reach(read, EASY):
         search.forget(read.quads())
         read = joined(read, _read(grey, search.fine(_usual_side(read))))
