@@ -17,7 +17,7 @@ GAUGE   := devices/firmware
 help:          ## what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: $(READY) ## everything that the other targets need, in .venv
+setup: $(READY) $(PREPARED) ## everything that the other targets need, in .venv
 
 $(READY): pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed, this is $$($(PYTHON) --version)."; exit 1; }
@@ -25,6 +25,10 @@ $(READY): pyproject.toml Makefile
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(SPECS)]'
 	@touch $@
+
+PREPARED := assets/rulings/prepared/.ready
+$(PREPARED): $(READY) $(wildcard assets/rulings/*.toml assets/rulings/asked/*.txt rules/judge/*.py)
+	@$(BIN)/python -m companion.prepare_rulings && touch $@
 
 .PHONY: debian window
 window:

@@ -50,9 +50,19 @@ class Evening(Table):
         return evening
 
     @property
+    def path(self) -> Path | None:
+        """Where its journal lies."""
+        return self._journal.path if self._journal is not None else None
+
+    @property
     def recovered(self) -> str:
         """What was damaged on resuming, as a sentence; empty when all was well."""
         return self._journal.recovered if self._journal is not None else ""
+
+    @property
+    def name(self) -> str:
+        """The journal's file name: no two evenings of a device share one."""
+        return self._journal.path.stem if self._journal is not None else ""
 
     @property
     def events(self) -> int:

@@ -1,9 +1,11 @@
 """The app's eyes: a thread that takes the newest frame, reads it, and posts what has changed to the session."""
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,6 +30,8 @@ DICE_REACH = 40.0
 """Pixels around a die in which a throw must have been seen to move."""
 SETTLING = 1.2
 """Seconds after the first frame, or after the camera was moved, in which whatever comes into view lay there before."""
+BEHIND = 5
+"""How far the eyes' thread stands behind the screen's when both want the same core: a `nice` value."""
 BESIDES_CARDS = frozenset({"dice", "die", "plane"})
 """What costs more to look for than all the cards."""
 
@@ -170,6 +174,8 @@ class Eyes:
         self._source.stop()
 
     def _run(self) -> None:
+        with suppress(OSError, AttributeError):  # the screen goes first, where threads have a rank of their own
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
         self._gaze = Gaze(self._game, self._matcher)
         seq, due = 0, 0.0
         while not self._halt.wait(max(0.0, due - self._clock())):

@@ -1,72 +1,62 @@
 """The gauge beside the session: it shows every state, sounds its alarms, and its buttons answer."""
 
-from collections.abc import Callable
-
-from companion.session import Done, News, Redone, Session, Trouble, Undone
-from devices.discovery import candidates
-from devices.face import Face, load
-from devices.gauge import Gauge, LinkState, Status
+from companion.gauge_desk import GaugeDesk
+from companion.session import Asked, Done, News, Redone, Session, Trouble, Undone
+from devices.gauge import LinkState, Status
 from devices.link import Picture, Press
 
 LOST = (LinkState.TROUBLE, LinkState.SILENT, LinkState.WRONG_FIRMWARE)
-REMEMBERED = 64
-"""Presses that are known by their names, so that none counts twice."""
 
 
 class GaugeLink:
-    """Without a URL it looks for a gauge by itself, and only says so if one was there before."""
+    """For one session. That a gauge is missing is only said if one was named, or was there before."""
 
-    def __init__(
-        self, session: Session, url: str | None = None, *, search: Callable[[], list[str]] = candidates
-    ) -> None:
-        self._session = session
-        self._face: Face = load(session.evening.game.id)
+    def __init__(self, session: Session, desk: GaugeDesk) -> None:
+        self._session, self._desk = session, desk
         self._alarms: tuple[str, ...] = ()
         self._clock: float | None = None
-        self._heard: list[tuple[int, int]] = []
-        self._missed = url is not None
         self._sentence = ""
-        self.gauge = Gauge(url, on_press=self._pressed, on_change=self._changed, search=search)
+        self._missed = bool(desk.url) or desk.simulated
+        desk.game = session.evening.game.id
+        desk.attend(self)
         self._unlisten = session.listen(self._tell)
         self._show()
 
     def show_clock(self, seconds: float | None) -> None:
-        """A clock that runs at the table; None for none."""
-        self._clock = seconds
-        self._show()
+        """How much is left of the clock that runs; None for none."""
+        if seconds != self._clock:
+            self._clock = seconds
+            self._show()
 
     def close(self) -> None:
+        """The gauge stays linked, for the next table."""
         self._unlisten()
-        self.gauge.close()
+        self._desk.attend(None)
 
     # ---------------------------------------------------------------- in the session's thread
 
     def _tell(self, news: News) -> None:
-        if isinstance(news, Done | Undone | Redone):
+        if isinstance(news, Done | Undone | Redone | Asked):
             self._show()
 
     def _show(self) -> None:
-        dial = self._session.board.dial
+        gauge, face, dial = self._desk.gauge, self._desk.face, self._session.board.dial
         if dial is None:
-            self.gauge.show_picture(lambda digits: Picture())
+            gauge.show_picture(lambda digits: Picture())
             return
-        known = {alarm.name for alarm in self._face.alarms}
-        alarms = tuple(name for name in dial.alarms if name in known)
-        self.gauge.show(self._face, dial.value, clock=self._clock, alarms=alarms)
-        for name in alarms:
-            if name not in self._alarms:
-                self.gauge.sound(self._face.alarm(name).sound)
-        self._alarms = alarms
+        known = {alarm.name for alarm in face.alarms}
+        before, self._alarms = self._alarms, tuple(name for name in dial.alarms if name in known)
+        gauge.show(face, dial.value, clock=self._clock, alarms=self._alarms)
+        for name in self._alarms:
+            if name not in before:
+                gauge.sound(face.alarm(name).sound)
 
     # ---------------------------------------------------------------- in the gauge's thread
 
-    def _pressed(self, press: Press) -> None:
-        name = (press.boot, press.event)
-        if name not in self._heard:
-            self._heard = [*self._heard[1 - REMEMBERED :], name]
-            self._session.post(press)
+    def pressed(self, press: Press) -> None:
+        self._session.post(press)
 
-    def _changed(self, status: Status) -> None:
+    def changed(self, status: Status) -> None:
         if status.state is LinkState.LINKED:
             self._missed = True
             self._post("")

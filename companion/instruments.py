@@ -1,13 +1,16 @@
-"""What stands on the table beside the tablet: the camera that looks, the gauge that shows. Both run in threads of their
-own; the screen asks for the newest picture and sentence, and never waits."""
+"""What stands on the table beside the tablet: the camera that looks, the gauge that shows, the clocks that run. Camera
+and gauge have threads of their own; the screen asks for the newest picture and sentence, and never waits."""
 
 import logging
 from dataclasses import dataclass
 from threading import Thread
 from typing import Any
 
-from companion.session import Asked, Done, Redone, Session, Trouble, Undone
+from companion.gauge_desk import GaugeDesk
+from companion.gauge_link import GaugeLink
+from companion.session import Session, Trouble
 from companion.settings import Settings
+from companion.table_clocks import Reading, TableClocks
 
 log = logging.getLogger(__name__)
 OFF = "off"
@@ -26,20 +29,15 @@ class Picture:
 class Instruments:
     """For one session; `close` ends every thread and waits for it."""
 
-    def __init__(self, session: Session, settings: Settings, desk: Any = None, source: Any = None) -> None:
+    def __init__(self, session: Session, settings: Settings, desk: GaugeDesk | None = None, source: Any = None) -> None:
         """`desk` owns the gauge, where there is one; `source` takes the place of the camera that the settings name."""
         self._session, self._settings, self._source = session, settings, source
         self._eyes: Any = None
-        self._desk = desk
-        self._alarms: tuple[str, ...] = ()
         self._closed = False
         self._starting = Thread(target=self._start, name="instruments", daemon=True)
         self._starting.start()
-        self._forget = session.listen(self._heard)
-        if desk is not None:
-            desk.game = session.evening.game.id
-            desk.attend(session.post)
-            self._show()
+        self._clocks = TableClocks(session, settings.clocks)
+        self._gauge = GaugeLink(session, desk) if desk is not None else None
 
     # ---------------------------------------------------------------- what they show
 
@@ -59,7 +57,7 @@ class Instruments:
         return self._eyes.sight if self._eyes is not None else None
 
     def picture(self, after: int, width: int) -> Picture | None:
-        """The newest frame, if it is newer, at most so many pixels wide."""
+        """The newest frame, if it is newer, for a view of so many pixels."""
         if self._eyes is None or self._source is None:
             return None
         frame = self._source.latest(after)
@@ -70,16 +68,32 @@ class Instruments:
             return "The camera is off."
         return self._source.status.sentence if self._source is not None else "The camera is being opened."
 
+    @property
+    def clock(self) -> Reading | None:
+        """The clock that runs, where the table wants one."""
+        return self._clocks.read()
+
+    def hold(self) -> None:
+        """A break for the clocks, or its end."""
+        self._clocks.toggle()
+
+    def tick(self) -> str | None:
+        """Lets the gauge show the clock; returns the sound that is due."""
+        if self._gauge is not None:
+            shown = self._clocks.read()
+            self._gauge.show_clock(shown.left if shown is not None else None)
+        return self._clocks.sound()
+
     # ---------------------------------------------------------------- life
 
     def close(self) -> None:
         self._closed = True
         self._starting.join()
-        self._forget()
         if self._eyes is not None:
             self._eyes.stop()
-        if self._desk is not None:
-            self._desk.attend(None)
+        self._clocks.close()
+        if self._gauge is not None:
+            self._gauge.close()
 
     def _start(self) -> None:
         """Cameras take their time, and so does loading what reads them: not on the screen's thread."""
@@ -92,11 +106,14 @@ class Instruments:
             self._session.post(Trouble("camera", f"The camera cannot be used: {trouble}"))
 
     def _open_eyes(self, game: str) -> None:
+        import cv2
+
         from companion.eyes import Eyes
         from vision.grabbers import grabber_for
         from vision.sources import FrameSource
         from vision.sources import Trouble as NoCamera
 
+        cv2.setNumThreads(1)  # one core reads; the others are the screen's
         if self._source is None:
             try:
                 self._source = FrameSource(grabber_for(self._settings.camera))
@@ -107,23 +124,6 @@ class Instruments:
         if not self._closed:
             eyes.start()
             self._eyes = eyes
-
-    # ---------------------------------------------------------------- the gauge follows the table
-
-    def _heard(self, news: Any) -> None:
-        if isinstance(news, Done | Undone | Redone | Asked):
-            self._show()
-
-    def _show(self) -> None:
-        dial = self._session.board.dial
-        if self._desk is None or dial is None:
-            return
-        known = {alarm.name for alarm in self._desk.face.alarms}
-        before, self._alarms = self._alarms, tuple(name for name in dial.alarms if name in known)
-        self._desk.gauge.show(self._desk.face, dial.value, alarms=self._alarms)
-        for name in self._alarms:
-            if name not in before:
-                self._desk.gauge.sound(self._desk.face.alarm(name).sound)
 
 
 def _matcher(game: str) -> Any:
@@ -140,13 +140,13 @@ def _matcher(game: str) -> Any:
 
 
 def picture_of(frame: Any, width: int, mirrored: bool) -> Picture:
-    """Scaled here, where it costs no frame; four bytes a pixel are what a texture takes fastest."""
+    """Halved until it is less than twice as wide as it is shown, which costs less than any other scale; four bytes a
+    pixel are what a texture takes fastest."""
     import cv2
 
     image = frame.image
-    if image.shape[1] > width:
-        size = (width, round(image.shape[0] * width / image.shape[1]))
-        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    while image.shape[1] >= 2 * width:
+        image = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
     if mirrored:
         image = cv2.flip(image, 1)
     rgba = cv2.cvtColor(image, cv2.COLOR_BGR2RGBA)

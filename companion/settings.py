@@ -12,6 +12,15 @@ from companion import places
 REMEMBERED = 24  # names
 
 
+class Agreed(Struct, frozen=True):
+    """A ruling of the table that no house rule covers."""
+
+    question: str
+    answer: str
+    section: str
+    evening: str  # when that evening began: while it goes on, its journal decides whether the ruling stands
+
+
 class Settings(Struct):
     theme: Literal["dark", "light"] = "dark"
     text_scale: float = 1.0
@@ -21,9 +30,11 @@ class Settings(Struct):
     camera: str = "0"  # a number, a file or folder, or "off"
     mirrored: bool = False  # the front camera shows the table as a mirror would
     gauge: str = ""  # the port's URL, or "off"; empty = look for one
+    clocks: dict[str, int] = {}  # turn, discussion, game: seconds; none = off
     odds: bool = False  # Land the Plane: chances and the best move
     names: list[str] = []  # of people who played here, the last ones first
     house: dict[str, dict[str, Any]] = {}  # by game: the house rules of this table
+    agreed: dict[str, list[Agreed]] = {}  # by game: what this group has ruled in its own words, the latest first
     box: dict[str, dict[str, Any]] = {}  # by game: what this box prints differently
     last_game: str = ""
     last_mode: dict[str, str] = {}  # by game

@@ -40,6 +40,7 @@ class Action(Struct, frozen=True, gc=False):
     button: ClassVar[str] = ""  # a word or two for the button that begins it
     spread: ClassVar[str] = ""  # the field whose answers have a button each, where they are few: "Move: B"
     asks: ClassVar[Mapping[str, str]] = {}  # the question for each field, as scripts name it: {"from": "From whom?"}
+    numbers: ClassVar[Mapping[str, tuple[int, int]]] = {}  # fields that take any number from the one to the other
     senses: ClassVar[Mapping[str, str]] = {}  # fields that the camera can fill: with a hand, the dice, the plane
     confirmed: ClassVar[bool] = False  # what the camera reads of it counts once somebody says yes: pips are misread
     prompted: ClassVar[bool] = False  # what the table waits for wherever it can be done: asked without a button

@@ -87,6 +87,7 @@ class Board(Struct, frozen=True):
     piles: tuple[Pile, ...] = ()
     figures: tuple[Figure, ...] = ()
     outcome: Outcome | None = None
+    timed: str = ""  # what a game clock times: it runs while this is said, and starts anew when it changes
 
 
 class Task(Struct, frozen=True):

@@ -17,6 +17,11 @@ def text(path: str) -> str:
     return files("assets").joinpath(path).read_text("utf-8")
 
 
+def blob(path: str) -> bytes:
+    """One file under `assets`, byte by byte."""
+    return files("assets").joinpath(path).read_bytes()
+
+
 def names(folder: str, ending: str) -> list[str]:
     """The files of a folder under `assets` that end like this, without the ending."""
     return [

@@ -1,7 +1,10 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import ctypes
+import gc
 import logging
 import os
+import sys
 from typing import Any
 
 os.environ.setdefault("KIVY_NO_ARGS", "1")
@@ -16,6 +19,7 @@ Config.set("graphics", "multisamples", os.environ.get("WINGMAN_MULTISAMPLES", "2
 Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
 
+from contextlib import suppress
 from importlib.resources import as_file, files
 from pathlib import Path
 from threading import Thread
@@ -25,7 +29,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
-from kivy.lang import Builder
+from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatterlayout import ScatterLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
@@ -41,27 +45,14 @@ from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
-Builder.load_string(
-    """
-#:import theme companion.app.theme.theme
-
-<Root>:
-    canvas.before:
-        Color:
-            rgba: theme.ground
-        Rectangle:
-            pos: self.pos
-            size: self.size
-"""
-)
-
-
-class Root(FloatLayout):
-    """The ground, the screens on it, and what lies over them."""
+M_MMAP_THRESHOLD, PICTURE = -3, 1_000_000  # glibc's name for it, and bytes
+M_ARENA_MAX, ARENAS = -8, 2  # heaps that all threads share
+YIELD = 0.001  # seconds after which the eyes' thread lets the screen's go on
 
 
 class WingmanApp(App):
     title = "Wingman"
+    clock = ObjectProperty(None, allownone=True)  # the Reading of the clock that runs at this table
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -81,16 +72,20 @@ class WingmanApp(App):
     # ---------------------------------------------------------------- life
 
     def build(self) -> Any:
+        sys.setswitchinterval(YIELD)
+        return_pictures()
         fonts()
         self.settle(save=False)
         self.screens = ScreenManager(transition=NoTransition())
-        self.over = Root()
+        self.over = FloatLayout()  # the screens, and what lies over them
         self.over.add_widget(self.screens)
         self.turn = ScatterLayout(do_rotation=False, do_scale=False, do_translation=False, auto_bring_to_front=False)
         self.turn.add_widget(self.over)
         Window.bind(size=self._fit)
         Window.bind(on_keyboard=self._key)
         Window.allow_screensaver = False
+        theme.fbind("ground", self._ground)
+        self._ground()
         self._fit()
         self.go("home")
         return self.turn
@@ -99,6 +94,7 @@ class WingmanApp(App):
         return True
 
     def on_stop(self) -> None:
+        theme.funbind("ground", self._ground)
         Window.unbind(size=self._fit)
         Window.unbind(on_keyboard=self._key)
         for page in self.screens.screens:
@@ -228,6 +224,7 @@ class WingmanApp(App):
         if self.instruments is not None:
             self.instruments.close()
             self.instruments = None
+            self.clock = None
         if self.session is not None:
             self.session.evening.close()
             self.session = None
@@ -236,14 +233,14 @@ class WingmanApp(App):
     def status(self) -> tuple[str, str]:
         """How the camera and the gauge are doing, as sentences."""
         camera = tr._("The camera is off.") if self.settings.camera == "off" else tr._("The camera will look on.")
-        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.view().says
+        gauge = tr._("The gauge is off.") if self.settings.gauge == "off" else self.gauge.status().sentence
         return camera, gauge
 
     @property
     def gauge(self) -> Any:
         """The gauge for the app's whole life; looked for from the first moment somebody asks for it."""
         if self._gauge is None:
-            from companion.panel.gauge import GaugeDesk
+            from companion.gauge_desk import GaugeDesk
 
             self._gauge = GaugeDesk("" if self.settings.gauge == "off" else self.settings.gauge)
         return self._gauge
@@ -263,10 +260,18 @@ class WingmanApp(App):
         self.close_table()
         self.session, self.instruments = session, instruments
         self.session.listen(self._heard)
-        self._pump = Clock.schedule_interval(lambda _: self.session.pump(), 1 / 30)
+        self._pump = Clock.schedule_interval(lambda _: self._beat(), 1 / 30)
         self._way = [("home", {})]
         self.go(stage(self.session))
         self._hum()
+        sweep()
+
+    def _beat(self) -> None:
+        """What camera, gauge and clocks have brought since the last time."""
+        self.session.pump()
+        if due := self.instruments.tick():
+            self.play(effects.CLOCK[due])
+        self.clock = self.instruments.clock
 
     def _heard(self, news: Any) -> None:
         """Something happened at the table: it is heard and felt, and the screen that it needs is shown."""
@@ -289,14 +294,15 @@ class WingmanApp(App):
             self._loudly().play(name)
 
     def _hum(self) -> None:
-        """The engines, while a table with a needle is played."""
+        """The engines, while a game is played aboard."""
         if not self.settings.sound and self._speaker is None:
             return
         share = None
-        if self.session is not None and self.session.board.dial is not None and self.session.board.outcome is None:
+        game = self.session.evening.game.id if self.session is not None else ""
+        if game in effects.ENGINES and self.session.board.outcome is None:
             from devices.face import load
 
-            face = load(self.session.evening.game.id)
+            face = load(game)
             share = (self.session.board.dial.value - face.low) / (face.high - face.low)
         self._loudly().drone("" if share is None or not self.settings.sound else effects.drone(share))
 
@@ -318,6 +324,10 @@ class WingmanApp(App):
         else:
             self.screens.current_screen.refresh()
 
+    def _ground(self, *_: Any) -> None:
+        """A window that is wiped with the ground's colour need not be painted with it."""
+        Window.clearcolor = theme.ground
+
     def _fit(self, *_: Any) -> None:
         theme.fit(*Window.size)
         self.turn.size = self.over.size = Window.size
@@ -336,6 +346,22 @@ class WingmanApp(App):
             self.back()
             return True
         return False
+
+
+def sweep() -> None:
+    """Rubbish is collected now, and what is left is not looked through again: in mid-game that would be seen."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
+def return_pictures() -> None:
+    """A camera's pictures go back to the system as soon as nobody looks at them any more. Left to itself, glibc keeps
+    some for every thread that ever held one: fifty megabytes after a few tables."""
+    with suppress(OSError, AttributeError):
+        library = ctypes.CDLL("libc.so.6")
+        library.mallopt(M_MMAP_THRESHOLD, PICTURE)
+        library.mallopt(M_ARENA_MAX, ARENAS)
 
 
 def shake(widget: Any) -> None:

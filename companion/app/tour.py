@@ -28,6 +28,7 @@ class DemoEyes:
 
     sees = True
     mirrored = False
+    clock = None
 
     def __init__(self, demo: Demo) -> None:
         self._demo = demo
@@ -42,6 +43,9 @@ class DemoEyes:
 
     def camera_status(self) -> str:
         return "The camera looks at a rendered table."
+
+    def tick(self) -> None:
+        """Nobody is in a hurry here."""
 
     def close(self) -> None:
         """The demonstration ends its camera itself."""

@@ -9,6 +9,7 @@ from companion.demo.deed import Deed, Player
 from companion.demo.show import Outcome, perform
 from companion.demo.table import DemoTable
 from companion.evening import Evening
+from companion.gauge_desk import GaugeDesk
 from companion.gauge_link import GaugeLink
 from companion.session import Session
 from devices.gauge import Status
@@ -26,12 +27,13 @@ class Demo:
         self.table = DemoTable(game, seed)
         self.camera = SteppedCamera(self.table, self.session, game)
         self._stand = Stand(PureGauge(), TcpLine(0))
-        self._link = GaugeLink(self.session, self._stand.url)
+        self._desk = GaugeDesk(self._stand.url)
+        self._link = GaugeLink(self.session, self._desk)
 
     @property
     def gauge(self) -> Status:
         """What the simulated gauge shows."""
-        return self._link.gauge.status()
+        return self._desk.status()
 
     def run(self, on_step: Callable[[Deed], object] = lambda deed: None) -> Outcome:
         """To the end; `on_step` is called after everything that was recorded."""
@@ -39,6 +41,7 @@ class Demo:
 
     def close(self) -> None:
         self._link.close()
+        self._desk.close()
         self._stand.close()
         self.session.evening.close()
 

@@ -63,6 +63,8 @@ class Fingers:
         if isinstance(value, list | tuple):
             left = _without(list(value), proposal.known.get(name, []))
             value = left[0] if left else DONE
+        if proposal.number is not None:
+            self.taps += len(str(value))  # digit by digit, then the button that takes it
         if not session.answer("" if value is None else value):
             offered = [choice.value for choice in proposal.choices]
             raise Astray(f"{proposal.title}: {value!r} is not among {offered}.")

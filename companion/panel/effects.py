@@ -14,6 +14,8 @@ SOUNDS = {
     "escaped": "landing",
     "time-up": "gong",
 }
+CLOCK = {"tick": "tick", "time-up": "gong"}  # by what a clock calls for
+ENGINES = frozenset({"hit-the-silk"})  # the games that are played aboard
 SHAKES = frozenset({"turbulence", "ground", "crashed"})
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from companion import shelf
+from companion.records import Record, records
 from rules.board import Outcome
 
 
@@ -24,6 +26,14 @@ def as_data(session: Any) -> bytes:
         "steps": [{"label": step.label, **public(evening.game.actions, step.event)} for step in evening.steps[1:]],
     }
     return msgspec.json.format(msgspec.json.encode(told))
+
+
+def best_before(session: Any) -> Record | None:
+    """The best other evening of this game, level and team size on this device."""
+    evening = session.evening
+    group = (evening.game.id, evening.state.box.mode, len(evening.setup.players))
+    others = [path for path in shelf.paths() if path != evening.path]
+    return next((record for record in records(others) if record.group == group), None)
 
 
 def by_player(outcome: Outcome, players: tuple[str, ...]) -> list[tuple[str, list[tuple[str, str, str]]]]:

@@ -42,7 +42,7 @@ class Lookout:
         return self._source.status.sentence if self._source is not None else self._says
 
     def picture(self, after: int, width: int) -> Picture | None:
-        """The newest frame, if it is newer, at most so many pixels wide."""
+        """The newest frame, if it is newer, for a view of so many pixels."""
         frame = self._source.latest(after) if self._source is not None else None
         return None if frame is None else picture_of(frame, width, self.mirrored)
 

@@ -106,6 +106,7 @@ class Inquiry:
                 if is_flag(field.type, kind.asks.get(name, "")) and self._can_flag(field.name)
             ),
             sense=kind.senses.get(asked, ""),
+            number=kind.numbers.get(asked),
             label="" if asked else kind.label.format_map(sentences.words(self.table.state, first)),
         )
 
@@ -133,6 +134,8 @@ class Inquiry:
         field = fields(self.kind)[asked]
         if value == DONE and is_list(field.type):
             return self._close(asked)
+        if asked in self.kind.numbers:
+            return self._count(asked, value)
         for raw in self._answers(asked):
             if self._choice(field.type, raw).value == value:
                 self._kinds = {self.kind: self._kinds[self.kind]}  # it is this, then
@@ -155,6 +158,8 @@ class Inquiry:
             return False
         if is_flag(field.type, self.kind.asks.get(name, "")):
             return bool(getattr(self._ways[0], field.name)) == value or self.flag(name)
+        if name in self.kind.numbers:
+            return self._count(name, value)
         wanted = sorted(value) if isinstance(value, list) else value
         ways = [way for way in self._ways if self._matches(field.type, getattr(way, field.name), wanted)]
         self._ways = ways or self._ways
@@ -206,6 +211,8 @@ class Inquiry:
                 if self._is_complete(name):
                     continue
                 return name
+            if name in self.kind.numbers:
+                return name
             if len({getattr(way, field.name) for way in self._ways}) > 1:
                 return name
         return ""
@@ -237,6 +244,8 @@ class Inquiry:
     def _answers(self, name: str) -> list[Any]:
         """The raw values that can be chosen next."""
         field = fields(self.kind)[name]
+        if name in self.kind.numbers:
+            return []
         if self._is_free(name, field):
             return list(range(len(self.table.state.box.card_ids)))
         values = [getattr(way, field.name) for way in self._ways]
@@ -305,6 +314,16 @@ class Inquiry:
         else:
             wanted = Counter(picked)
             self._ways = [way for way in self._ways if not wanted - Counter(getattr(way, field.name))]
+
+    def _count(self, name: str, value: Any) -> bool:
+        """A number that somebody has counted; False for one that cannot be."""
+        low, high = self.kind.numbers[name]
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            return False
+        field = fields(self.kind)[name].name
+        self._ways = list(dict.fromkeys(replace(way, **{field: value}) for way in self._ways))
+        self._closed.add(name)
+        return True
 
     def _flagged(self, name: str) -> list[Action]:
         on = not getattr(self._ways[0], name)

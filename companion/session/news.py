@@ -46,6 +46,7 @@ class Proposal(Struct, frozen=True):
     alternatives: tuple[Choice, ...]  # other things that the same cards could mean
     flags: tuple[Flag, ...]
     sense: str  # what the camera can answer with: "hand", "dice", "plane"…; empty where only a tap can
+    number: tuple[int, int] | None  # any number from the one to the other answers, too; then there are no choices
     label: str  # what it will be called once it is complete: "Ann's Steal from Ben"
 
 

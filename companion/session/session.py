@@ -12,6 +12,7 @@ with `pump`. Nothing here raises because of what a person, a camera, a gauge, a 
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -72,6 +73,8 @@ class Session(Telling):
         self._begun_by: Change | None = None
         """The card that began the inquiry."""
         self._sightings = Sightings(self._moment.board)
+        self._put_by: list[Sightings] = []
+        """Those of the steps that were undone, until something else is seen or done: redone, they hold again."""
         self._since: list[matching.Laid] = []
         """The cards that were seen laid down since the last step."""
         self._later: deque[Change] = deque()
@@ -234,6 +237,19 @@ class Session(Telling):
             return True
         return False
 
+    def agree(self, question: str, answer: str, cite: str = "") -> bool:
+        """The table settles, in its own words, what no house rule covers."""
+        try:
+            step = self.evening.agree(question, answer, cite)
+        except JournalError as error:
+            self.tell_trouble("journal", str(error))
+        except Unreadable as error:
+            self._refuse(unreadable(str(error)))
+        else:
+            self._done(Done("agree", "", step.label, "settled", (), ()))
+            return True
+        return False
+
     def why_not(self, do: str) -> Refusal | None:
         """Why a button is not ready; None if it is."""
         if self._moment.is_ready(do):
@@ -264,6 +280,7 @@ class Session(Telling):
 
     def see(self, thing: Sighting) -> None:
         """Something on the table has changed and come to rest."""
+        self._put_by.clear()
         match thing:
             case Change(kind="appeared" | "moved" | "top"):
                 self._card(thing)
@@ -435,6 +452,7 @@ class Session(Telling):
 
     def _done(self, done: Done, laid: Sequence[matching.Laid] = ()) -> None:
         before, self._moment = self._moment, Moment(self.evening)
+        self._put_by.clear()
         counted = list(laid)
         for card in self._inquiry.laid if self._inquiry is not None else ():
             counted = matching.without(counted, card)
@@ -460,8 +478,12 @@ class Session(Telling):
         if self._begun_by is not None:  # it was not yet answered: it comes up again
             self._later.appendleft(self._begun_by)
         before, self._moment = self._moment, Moment(self.evening)
-        self._sightings.settle()
-        self._sightings.follow(before.board, self._moment.board, back=True)
+        if kind is Redone and self._put_by:
+            self._sightings = self._put_by.pop()
+        else:
+            self._put_by = [*self._put_by, deepcopy(self._sightings)] if kind is Undone else []
+            self._sightings.settle()
+            self._sightings.follow(before.board, self._moment.board, back=True)
         self._settle(kind(step.label))
         return step.label
 

@@ -1,15 +1,15 @@
 """The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
 
-import math
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
-from rules.judge import asking, figures
+from rules.judge import asking, figures, prepared, scope
 from rules.judge.index import Index, Match
 from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
@@ -21,10 +21,11 @@ from rules.table import Table
 from rules.verdict import Answer
 
 Source = Literal["engine", "ruling", "passage", "none"]
-# What is no answer: a match that fits too badly, explains too little, or leaves too much that the game never speaks of.
-FITS, EXPLAINS, STRANGE = 0.35, 0.3, 0.3
-NEARLY_THE_SAME = 0.9
+Agreement = tuple[str, str, str]  # question, answer, heading
+AGREED = "agreed"  # the point's name where people have settled it themselves
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
+ABOUT_IT = 0.4  # how surely a question must be about the game to be answered
+NOT_AT_ALL, BARELY = -9.0, -1.0  # how little a question may have to do with the game for a passage to be looked up
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 BEFORE: dict[VerdictName, str] = {
@@ -61,50 +62,65 @@ class Ruling(Struct, frozen=True):
 class Judge:
     """Knows one game's rulings. Made once a game: reading the wordings takes longer than answering."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, anew: bool = False) -> None:
+        """`anew`: from the rulings themselves, whatever was prepared."""
+        ready = None if anew else prepared.load(game)
         try:
-            self.book: Book = book(game)
+            self.book: Book = ready.book if ready else book(game)
         except FileNotFoundError:
             known = ", ".join(sorted(judged()))
             raise Unreadable(f"There are no rulings for “{game[:40]}”. There are for: {known}.") from None
         self.game = game
         self.entries = self.book.entries()
         common = library.toml("rulings/words.toml")
+        self.learnt = library.toml("rulings/learnt.toml")
         lexicon = Lexicon(common, self.book)
-        strong = set(lexicon.spoken)
         small = {*common["stop"], *common["denials"], *NUMBERS}
-        weak = set(common["generic"])
+        self.weak, strong = (set(ready.weak), set(ready.strong)) if ready else self._vocabulary(common, lexicon)
+        self.reader = Reader(lexicon, Speller(self.weak, strong, small, common["foreign"]), self.book.quantities)
+        self.index = Index(
+            self.entries,
+            self.reader,
+            common["tones"],
+            self.learnt,
+            ready.readings() if ready else None,
+            ready.sets(ready.pools) if ready else None,
+        )
+        self.passages = Passages(self.book.passages, self.reader, ready.sets(ready.passages) if ready else None)
+
+    def _vocabulary(self, common: Mapping[str, Any], lexicon: Lexicon) -> tuple[set[str], set[str]]:
+        """Words that are only known, and words that mean something in the game."""
+        weak, strong = set(common["generic"]), set(lexicon.spoken)
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
         for passage in self.book.passages:
             weak.update(words(passage.text))
-        self.reader = Reader(lexicon, Speller(weak, strong, small, common["foreign"]), self.book.quantities)
-        self.index = Index(self.entries, self.reader)
-        self.passages = Passages(self.book.passages, self.reader)
+        return weak, strong
 
-    def ask(self, question: str, table: Table | None = None) -> Ruling:
-        """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none."""
+    def ask(self, question: str, table: Table | None = None, earlier: Iterable[Agreement] = ()) -> Ruling:
+        """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none.
+
+        What the table has agreed on comes before all of these, and then what the same people agreed on `earlier`.
+        """
         if len(question) > LONGEST:
             return self._none([], "That is too long for one question. Ask it in a sentence or two.")
         reading = self.reader.read(question, table.state.box.seats if table else ())
         matches = self.index.search(reading)
-        if matches and matches[0].score < NEARLY_THE_SAME and not self.reader.lexicon.concerns(reading.meanings):
-            matches = []  # nothing but English: "What time is it?"
-        if table is not None and (agreed := self._agreed(reading, table)):
+        fits = self.fits(reading, matches)
+        if agreed := self._agreed(reading, table, earlier):
             return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
-        best = matches[0] if matches else None
-        sure = confidence(matches)
-        if asked is not None and not asked.left and (not asked.described or best is None or sure < 0.8):
+        sure = self.confidence(matches, fits)
+        if asked is not None and not asked.left and (not asked.described or not matches or sure < 0.8):
             return self._engine(asked, matches)
-        if best is not None and best.score >= FITS and best.covered >= EXPLAINS and best.strange <= STRANGE:
-            best = self._at_table(best, table)
+        if matches and fits >= ABOUT_IT:
+            best = self._at_table(matches[0], table)
             answer = self._answer(best, reading, table)
             if answer is not None:
                 return self._ruling(best, answer, sure, matches)
-        found = self.passages.search(reading) if matches else []
+        found = self.passages.search(reading) if fits >= BARELY else []
         if found and found[0].score >= PASSAGE and len(reading.meanings) > 1:
             passage = found[0].passage
             text = f"No ruling fits. {passage.heading} says, in our words: {passage.text}"
@@ -112,18 +128,34 @@ class Judge:
             return Ruling(text, "fact", passage.heading, "passage", round(0.5 * found[0].score, 2), near)
         return self._none(matches, "Not in this book, as far as I can tell.")
 
-    def _agreed(self, reading: Reading, table: Table) -> Ruling | None:
-        """What this table has agreed on the same question."""
-        for question, answer, cite in table.agreements:
-            if self.index.likeness(reading, self.reader.read(question, table.state.box.seats)) >= SAME_QUESTION:
+    def fits(self, reading: Reading, matches: list[Match]) -> float:
+        """Whether a question is about this game at all: above 0 it rather is."""
+        if not matches:
+            return NOT_AT_ALL
+        own = frozenset((*self.book.words, *self.reader.lexicon.classes))
+        return scope.weighed(self.learnt["scope"], scope.about(self.index, own, reading, matches[0]))
+
+    def confidence(self, matches: list[Match], fits: float) -> float:
+        """How sure the best match is: how well it fits, and how far behind come those that differ."""
+        if not matches:
+            return 0.0
+        odds = scope.weighed(self.learnt["sure"], scope.sure(matches, fits))
+        return round(scope.share(odds - scope.UNSURE), 2)
+
+    def _agreed(self, reading: Reading, table: Table | None, earlier: Iterable[Agreement]) -> Ruling | None:
+        """What this table, or the same people before, has agreed on the same question."""
+        seats = table.state.box.seats if table else ()
+        now = [(agreed, "This table has ruled") for agreed in (table.agreements if table else ())]
+        for (question, answer, cite), says in [*now, *((agreed, "This group has ruled before") for agreed in earlier)]:
+            if self.index.likeness(reading, self.reader.read(question, seats)) >= SAME_QUESTION:
                 first = answer.split()[0].strip(".,!").casefold()
                 verdict: VerdictName = "yes" if first == "yes" else "no" if first == "no" else "fact"
-                return Ruling(f"This table has ruled: {answer}", verdict, cite or None, "ruling", 0.99)
+                return Ruling(f"{says}: {answer}", verdict, cite or None, "ruling", 0.99, point=AGREED)
         return None
 
-    def about(self, action: Action, table: Table) -> Ruling:
-        """A ruling on one action of the table at hand: "Can [Ann] [shoot] [Ben] now?"."""
-        asked = asking.about(table, action)
+    def about(self, action: Action, table: Table, before: Any = None) -> Ruling:
+        """A ruling on one action of the table at hand ("Can [Ann] [shoot] [Ben] now?"), or in the state `before`."""
+        asked = asking.about(table, action, before)
         return self._engine(asked, self.near(f"{asked.label} {action.do.replace('-', ' ')}"))
 
     def near(self, what: str) -> list[Match]:
@@ -179,8 +211,8 @@ class Judge:
         reason = verdict.reasons[0] if verdict.reasons else None
         section = reason.heading if reason else asked.heading
         if verdict.answer is Answer.YES:
-            where = "on a table like that" if asked.described else "now"
-            answer = f"Yes. Nothing in the rules stops {asked.label} {where}."
+            where = "" if asked.described else " now"
+            answer = f"Yes. Nothing in the rules is against it{where}: {asked.label}."
         else:
             answer = f"{'No' if verdict.answer is Answer.NO else 'It depends'}. {verdict.why}"
         related = self._related(matches, section)
@@ -204,18 +236,6 @@ class Judge:
         return tuple(related.values())
 
 
-def confidence(matches: list[Match]) -> float:
-    """How sure the best match is: how well it fits, what it leaves over, and how far behind come those that differ.
-
-    The weights come from asking every wording of every game with that wording itself left out.
-    """
-    if not matches:
-        return 0.0
-    best = matches[0]
-    odds = 2.2 * (best.score - 4.0 * best.strange + 3.8 * best.share - 3.7)
-    return round(1 / (1 + math.exp(-odds)), 2)
-
-
 @cache
 def judge(game: str) -> Judge:
     """The judge of a game, made when first asked for."""
@@ -224,4 +244,4 @@ def judge(game: str) -> Judge:
 
 def judged() -> frozenset[str]:
     """The games that have rulings."""
-    return frozenset(library.names("rulings", ".toml")) - {"words"}
+    return frozenset(library.names("rulings", ".toml")) - {"words", "learnt"}

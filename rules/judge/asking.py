@@ -1,13 +1,14 @@
 """Asking the engine: which action a question is about, who would do it to whom, and what the rules say on a table."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 from msgspec import Struct
 
 from rules import games, sentences
 from rules.action import Action, Card, Seat, Unreadable, fields
-from rules.game import Setup
+from rules.game import Setup, check
 from rules.judge.reading import Reading
 from rules.judge.rulings import Book, Engine
 from rules.judge.script import play
@@ -17,7 +18,12 @@ from rules.verdict import Answer, Verdict
 SPARE_NAMES = ("Ann", "Ben", "Cat", "Dee", "Eli", "Fay")
 MOST_TRIES = 300
 # Meanings that a question about an action carries without changing what is asked.
-AROUND = frozenset(["player", "other", "card", "turn", "game", "now", "victim", "action", "use", "play", "two-others"])
+AROUND = frozenset(
+    [
+        *("player", "other", "card", "turn", "own-turn", "game", "now", "victim", "action", "use", "play"),
+        *("at-once", "do", "hand", "hold", "again:player"),
+    ]
+)
 BEST = {Answer.YES: 0, Answer.DEPENDS: 1, Answer.NO: 2}
 
 
@@ -36,36 +42,49 @@ def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     """The engine's verdict on what the question asks about; nothing if that cannot be told."""
     if book.game not in games.GAMES or reading.form != "polar":
         return None
-    found = _action(book, reading)
-    if found is None:
+    asked = [each for do, used in _actions(book, reading) if (each := _ask(book, reading, table, do, used))]
+    return min(asked, key=lambda each: len(each.left), default=None)
+
+
+def _ask(book: Book, reading: Reading, at_hand: Table | None, do: str, used: set[str]) -> Asked | None:
+    """The verdict on one action, on the table at hand or on one that the question describes."""
+    engine = book.engine[do]
+    told: set[str] = set()
+    if at_hand is None and engine.at_hand:
         return None
-    do, used = found
-    described = table is None
     try:
-        if table is None:
-            table, told = _scene(book, reading)
-            if not told:
-                return None
-            used |= told
-        tried = [(action, table.check(action)) for action in _attempts(book.engine[do], do, table, reading)]
+        table, told = (at_hand, told) if at_hand is not None else _scene(book, reading, engine)
+        if at_hand is None and not told and not engine.alone:
+            return None
+        said = Said.of(book, reading, table, told)
+        tried = [(action, table.check(action)) for action in _attempts(engine, do, table, said)]
     except Unreadable:
         return None
     if not tried:
         return None
     action, verdict = min(tried, key=lambda pair: (BEST[pair[1].answer], len(pair[1].reasons)))
-    used |= {table.state.box.card_ids[card] for card in _values(action, Card)}
-    left = frozenset(m for m in reading.meanings if m not in used and m not in AROUND and m[0] not in "?@")
-    return Asked(action, verdict, _label(table, action), heading(type(action)), left, described)
+    used = used | told | {meaning for meaning, name in said.called.items() if name in _named(table, action)}
+    people = set(_values(action, Seat))
+    if said.themselves and action.by in people:
+        used.add("self")
+    if len(said.others) > 1 and people.issuperset(said.others):
+        used.add("two-others")
+    left = frozenset(
+        m for m in reading.meanings if m not in used and m not in AROUND and m[0] not in "?@" and m[:6] != "again:"
+    )
+    return Asked(action, verdict, _label(table, action), engine.heading or heading(type(action)), left, at_hand is None)
 
 
-def about(table: Table, action: Action) -> Asked:
-    """The engine's verdict on one action of the table at hand."""
-    return Asked(action, table.check(action), _label(table, action), heading(type(action)), frozenset(), False)
+def about(table: Table, action: Action, before: Any = None) -> Asked:
+    """The engine's verdict on one action of the table at hand, as it stands or as it stood `before`."""
+    verdict = table.check(action) if before is None else check(before, action)
+    label = action.label.format_map(sentences.words(before or table.state, action)) or action.do
+    return Asked(action, verdict, label, heading(type(action)), frozenset(), False)
 
 
 def heading(kind: type[Action]) -> str:
     """The heading that most of an action's own rules rest on."""
-    cited = [rule.heading for rule in (*kind.rules, *kind.gate) if isinstance(rule.heading, str)]
+    cited = [rule.heading for rule in kind.rules or kind.gate if isinstance(rule.heading, str)]
     return max(cited, key=cited.count) if cited else ""
 
 
@@ -73,25 +92,26 @@ def _label(table: Table, action: Action) -> str:
     return action.label.format_map(sentences.words(table.state, action)) or action.do
 
 
-def _action(book: Book, reading: Reading) -> tuple[str, set[str]] | None:
-    """The action whose words the question has, the most telling one first, and all its words that stand there."""
-    best: tuple[int, str, set[str]] | None = None
+def _actions(book: Book, reading: Reading) -> list[tuple[str, set[str]]]:
+    """The actions whose words the question has, the most telling ones, each with those of its words that it has."""
+    found: list[tuple[int, str, set[str]]] = []
     for do, engine in book.engine.items():
         fitting = [group for group in engine.means if all(meaning in reading.meanings for meaning in group)]
-        if fitting and (best is None or max(map(len, fitting)) > best[0]):
-            best = (max(map(len, fitting)), do, set().union(*fitting))
-    return best[1:] if best else None
+        if fitting:
+            found.append((max(map(len, fitting)), do, set().union(*fitting)))
+    most = max((length for length, _, _ in found), default=0)
+    return [(do, used) for length, do, used in found if length == most]
 
 
-def _scene(book: Book, reading: Reading) -> tuple[Table, set[str]]:
+def _scene(book: Book, reading: Reading, engine: Engine) -> tuple[Table, set[str]]:
     """A table as the question describes it, and the meanings that went into it."""
     game = games.GAMES[book.game]
     told: set[str] = set()
     lines = list(book.scene)
     mode = ""
-    for circumstance in book.circumstances.values():
+    for name, circumstance in book.circumstances.items():
         fitting = [group for group in circumstance.means if all(meaning in reading.meanings for meaning in group)]
-        if fitting:
+        if fitting and name not in engine.besides:
             told.update(*fitting)
             lines += circumstance.lines
             mode = circumstance.mode or mode
@@ -118,47 +138,98 @@ def _people(table: Table) -> dict[str, str]:
     return dict(zip(("I", "other", "third", "fourth", "fifth", "sixth"), order, strict=False))
 
 
-def _attempts(engine: Engine, do: str, table: Table, reading: Reading) -> list[Action]:
-    """Every way of doing it that fits the people and cards that the question names."""
-    kind = table.game.actions[do]
-    seats, ids = table.state.box.seats, table.state.box.card_ids
-    named = [Seat(seats.index(name)) for name in dict.fromkeys(reading.names) if name in seats]
-    by = Seat(getattr(table.state, "turn", 0))
-    if named and not reading.first_person:
-        by, named = named[0], named[1:]
-    cards = [Card(ids.index(meaning)) for meaning in reading.meanings if meaning in ids]
+class Said(Struct, frozen=True):
+    """Who and what a question names."""
+
+    by: Seat
+    others: tuple[Seat, ...]
+    themselves: bool
+    called: dict[str, str]  # a meaning, and what it is called on the table: a card, a place, a choice
+    cards: tuple[str, ...]  # the cards it names, in order, each as often as it is named
+
+    @classmethod
+    def of(cls, book: Book, reading: Reading, table: Table, told: set[str]) -> "Said":
+        seats, ids = table.state.box.seats, table.state.box.card_ids
+        named = [Seat(seats.index(name)) for name in dict.fromkeys(reading.names) if name in seats]
+        by = Seat(getattr(table.state, "turn", 0))
+        if named and not reading.first_person:
+            by, named = named[0], named[1:]
+        called = {meaning: book.called.get(meaning, meaning) for meaning in reading.meanings if meaning not in told}
+        cards = tuple(called[meaning] for meaning in reading.order if called.get(meaning) in ids)
+        return cls(by, tuple(named), "self" in reading.meanings, called, cards)
+
+
+def _attempts(engine: Engine, do: str, table: Table, said: Said) -> list[Action]:
+    """Every way of doing it that fits the people, cards and choices that the question names."""
+    tries = _some(table.game.actions[do].candidates(table.state, said.by))
+    known = {name: _choices(table, do, name, tries) for name in fields(table.game.actions[do])}
+    wanted = {name: choices & set(said.called.values()) for name, choices in known.items()}
+    named = set().union(*wanted.values())
 
     def fits(action: Action) -> bool:
-        people, held = _values(action, Seat), _values(action, Card)
-        own = {action.by} if "self" in reading.meanings else set()
+        people = _values(action, Seat)
         return (
-            all(seat in people for seat in named)
-            and own <= set(people)
-            and (not held or not cards or any(card in cards for card in held))
+            all(seat in people for seat in said.others)
+            and (not said.themselves or action.by in people)
+            and named <= _named(table, action)
         )
 
-    tries: list[Action] = []
-    for action in _some(kind.candidates(table.state, by)):
-        if fits(action):
-            tries.append(action)
-    return tries or _made(engine, do, table, by, named, cards)
+    return [action for action in tries if fits(action)] or _made(engine, do, table, said, wanted)
 
 
-def _made(engine: Engine, do: str, table: Table, by: Seat, named: list[Seat], cards: list[Card]) -> list[Action]:
+def _made(engine: Engine, do: str, table: Table, said: Said, wanted: Mapping[str, set[str]]) -> list[Action]:
     """The action put together by hand, where the game itself would not even try it."""
-    seats, ids = table.state.box.seats, table.state.box.card_ids
-    line: dict[str, Any] = {"by": seats[by], "do": do, **engine.fill}
-    others = [*named, *(Seat(seat) for seat in range(len(seats)) if seat != by and seat not in named)]
+    seats = table.state.box.seats
+    line: dict[str, Any] = {"by": seats[said.by], "do": do}
+    others = [*said.others, *(Seat(seat) for seat in range(len(seats)) if seat != said.by and seat not in said.others)]
+    cards = list(said.cards)
+    if engine.last and len(cards) > 1:
+        line[engine.last] = cards.pop()
     for name, field in fields(table.game.actions[do]).items():
-        if name in line or not field.required:
+        if name in line:
             continue
-        if field.type is Seat:
-            line[name] = seats[others.pop(0)]
-        elif field.type == tuple[Seat, ...]:
-            line[name] = [seats[seat] for seat in others[:2]]
-        elif field.type is Card and cards:
-            line[name] = ids[cards[0]]
-    return [table.read(line)]
+        kinds = _kinds(field.type)
+        if Seat in kinds and field.required:
+            several = get_origin(field.type) is tuple
+            line[name] = [seats[seat] for seat in others[:2]] if several else seats[others.pop(0)]
+        elif Card in kinds and get_origin(field.type) is tuple and cards:
+            line[name], cards = cards, []
+        elif wanted[name]:
+            line[name] = min(wanted[name])
+        elif Card in kinds and field.required and cards:
+            line[name] = cards.pop(0)
+    return [table.read({**engine.fill, **line})]
+
+
+def _choices(table: Table, do: str, name: str, tries: Iterable[Action]) -> set[str]:
+    """Everything that may stand in a field, by the names that scripts use."""
+    kinds = _kinds(fields(table.game.actions[do])[name].type)
+    declared = {str(kind) for kind in kinds if not isinstance(kind, type) and kind not in (Seat, Card)}
+    if Card in kinds:
+        declared.update(table.state.box.card_ids)
+    return declared.union(*(_shown(table, action, name) for action in tries))
+
+
+def _kinds(kind: Any) -> set[Any]:
+    """What a field takes: seats, cards, words; what lists hold, too."""
+    if get_origin(kind) in (Union, UnionType, tuple, Literal):
+        return set().union(*({each} if get_origin(kind) is Literal else _kinds(each) for each in get_args(kind)))
+    return {kind}
+
+
+def _shown(table: Table, action: Action, name: str) -> set[str]:
+    """What stands in a field, by the names that scripts use."""
+    field = fields(type(action))[name]
+    value = getattr(action, field.name)
+    each = value if isinstance(value, tuple) else () if value is None else (value,)
+    is_card = Card in _kinds(field.type)
+    ids = table.state.box.card_ids
+    return {ids[one] if is_card and isinstance(one, int) else str(one) for one in each if not isinstance(one, bool)}
+
+
+def _named(table: Table, action: Action) -> set[str]:
+    """All cards and choices that an action names."""
+    return set().union(*(_shown(table, action, name) for name in fields(type(action)) if name != "by"))
 
 
 def _some(actions: Iterable[Action]) -> list[Action]:

@@ -3,15 +3,19 @@
 import math
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.judge.language import words
 from rules.judge.lexicon import Lexicon
+from rules.judge.polarity import OPPOSED, Polarity, Sides, tone
 from rules.judge.reading import Reader, Reading
 from rules.judge.rulings import Entry, VerdictName
 
-UNKNOWN = 0.9  # a word that the game does not know weighs so much of the rarest word that it does
+FOREIGN = 0.9  # a word that speaks of something else weighs so much of the rarest word that the game has
+UNKNOWN = 0.3  # and one that nobody knows so much
 AGAIN = 0.5  # the same thing a second time ("a Wisdom on a Wisdom")
 GENERIC = 0.2  # and so much if it is one of those that fit everywhere
 ELSEWHERE = 0.55  # what a point says in other wordings counts so much
@@ -22,32 +26,12 @@ CLASH = 0.16
 OPEN = 1.06
 WRONG_FORM = 0.72  # "how many" answered with yes
 AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
-DUTY_OR_LEAVE = 0.75
+AS_POLAR = 0.85  # yes or no, where only the statement's own question is alike
+DECIDED = 8  # so many matches are told yes from no
 MOST_CANDIDATES = 60
 # Meanings that only tell how something is asked count less than what is asked about.
 LIGHT = {"?what": 0.15, "?how": 0.3, "?happens": 0.5, "?which": 0.5, "?number": 0.8, "?where": 0.8, "?who": 0.7}
 LIGHT |= {"?when": 0.6, "?why": 0.5, "player": 0.25, "card": 0.35, "game": 0.25, "turn": 0.5, "player's": 0.25}
-OPPOSED: tuple[tuple[str, str], ...] = (
-    ("before", "after"),
-    ("above", "below"),
-    ("first", "last"),
-    ("gain", "lose"),
-    ("win", "lose"),
-    ("self", "other"),
-    ("buy", "sell"),
-    ("open", "closed"),
-    ("more", "fewer"),
-    ("free", "cost"),
-    ("keep", "discard"),
-    ("keep", "lose"),
-    ("stay", "leave"),
-    ("same", "different"),
-    ("show", "secret"),
-    ("success", "fail"),
-    ("truth", "lie"),
-    ("survive", "die"),
-    ("ascending", "descending"),
-)
 
 
 class Wording(Struct, frozen=True, gc=False):
@@ -67,34 +51,55 @@ class Match(Struct, frozen=True):
     score: float  # 0 to 1
     covered: float  # how much of the question the point explains, 0 to 1
     strange: float  # how much of it no point of the game speaks of, 0 to 1
-    wording: Reading
+    number: int  # the entry's place
     share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
+    likely: float = 1.0  # how likely yes is yes and no is no, where it is one of them
+
+    @property
+    def polar(self) -> bool:
+        return self.verdict in ("yes", "no")
 
     @property
     def answer(self) -> tuple[str, str]:
         """What it comes to at the table: matches with the same are no rivals."""
-        return self.verdict, self.entry.heading
+        return "polar" if self.polar else self.verdict, self.entry.heading
 
 
 class Index:
     """All wordings of a game, by their meanings."""
 
-    def __init__(self, entries: list[Entry], reader: Reader) -> None:
+    def __init__(
+        self,
+        entries: list[Entry],
+        reader: Reader,
+        tones: Mapping[str, list[str]],
+        learnt: Mapping[str, Any],
+        readings: list[Reading] | None = None,
+        pools: list[frozenset[str]] | None = None,
+    ) -> None:
+        """`readings` of all wordings, and the `pools` of each point's meanings, where they are known already."""
         self.entries = entries
         self.reader = reader
+        self.tones = tones
+        self.polarity = Polarity(learnt, self.weight)
+        self._sides: dict[
+            int, list[tuple[int, bool, Sides]]
+        ] = {}  # a point's yes and no wordings, once it is asked for
+        self._says: dict[int, Sides] = {}
         self.lexicon: Lexicon = reader.lexicon
-        read = [
-            (number, verdict, reader.read(wording, ours=True))
-            for number, entry in enumerate(entries)
-            for verdict, wording in entry.wordings()
+        listed = [
+            (number, verdict, wording) for number, entry in enumerate(entries) for verdict, wording in entry.wordings()
         ]
-        self.pools: list[frozenset[str]] = self._pools(read)
+        readings = readings or [reader.read(wording, ours=True) for _, _, wording in listed]
+        read = [(number, verdict, each) for (number, verdict, _), each in zip(listed, readings, strict=True)]
+        self.pools: list[frozenset[str]] = pools or self._pools(read)
         self.weights = _weights(self.pools)
         self.heaviest = max(self.weights.values(), default=1.0)
         self.wordings: list[Wording] = []
         self.by_meaning: dict[str, list[int]] = {}
+        weighed = {meaning: self.weight(meaning) for meaning in set().union(*self.pools)}
         for number, verdict, reading in read:
-            total = sum(map(self.weight, reading.meanings))
+            total = sum([weighed[meaning] for meaning in reading.meanings])
             for meaning in reading.meanings:
                 self.by_meaning.setdefault(meaning, []).append(len(self.wordings))
             self.wordings.append(Wording(number, verdict, reading, total or 1.0))
@@ -105,7 +110,8 @@ class Index:
             return AGAIN * self.weights.get(bare.removeprefix("again:"), 0.0)
         known = self.weights.get(meaning) or self.weights.get(bare)
         if known is None:
-            known = (GENERIC if bare in self.lexicon.generic else UNKNOWN) * self.heaviest
+            strange = FOREIGN if bare[0] == "^" else UNKNOWN
+            known = (GENERIC if bare in self.lexicon.generic else strange) * self.heaviest
         return known * LIGHT.get(meaning, 1.0)
 
     def is_strange(self, meaning: str) -> bool:
@@ -117,7 +123,7 @@ class Index:
         asked = question.meanings
         weights = {meaning: self.weight(meaning) for meaning in asked}
         total = sum(weights.values())
-        if not any(meaning[0] not in "?#@~" for meaning in asked):
+        if not any(meaning[0] not in "?#@~^" for meaning in asked):
             return []
         strange = sum(weight for meaning, weight in weights.items() if self.is_strange(meaning)) / total
         found: dict[int, float] = {}
@@ -131,12 +137,12 @@ class Index:
                         found[number] = found.get(number, 0.0) + share * nearness
         ranked = sorted(found, key=lambda number: -found[number] / (self.wordings[number].total + total))
         best: dict[tuple[int, str], Match] = {}
-        said: dict[tuple[str, str], float] = {}  # what each answer, verdict and heading, has for it in all wordings
+        said: dict[tuple[str, str], float] = {}  # what each answer, with its heading, has for it in all wordings
         for number in ranked[:MOST_CANDIDATES]:
             if number in leave_out:
                 continue
             match = self._match(question, weights, total, strange, self.wordings[number], found[number])
-            key = (self.wordings[number].entry, match.verdict)
+            key = (self.wordings[number].entry, match.answer[0])
             if key not in best or match.score > best[key].score:
                 best[key] = match
             said[match.answer] = said.get(match.answer, 0.0) + math.exp(TOGETHER * match.score)
@@ -147,7 +153,36 @@ class Index:
             first = max(shared, key=lambda match: match.share)
             shared.remove(first)
             shared.insert(0, first)
-        return shared
+        return [self._decide(match, question, leave_out) for match in shared[:DECIDED]] + shared[DECIDED:]
+
+    def _decide(self, match: Match, question: Reading, leave_out: frozenset[int]) -> Match:
+        """Yes or no, by all that the point's wordings and its statement tell."""
+        if not match.polar:
+            return match
+        lean = self.lean(match.number, Sides.of(question), leave_out)
+        return replace(match, verdict="yes" if lean > 0 else "no", likely=1 / (1 + math.exp(-abs(lean))))
+
+    def lean(self, number: int, question: Sides, leave_out: frozenset[int] = frozenset()) -> float:
+        """How far a point answers with yes (above 0) or no, as logarithmic odds."""
+        votes = [(yes, sides) for place, yes, sides in self.sides(number) if place not in leave_out]
+        return self.polarity.lean(question, votes, self.says(number))
+
+    def sides(self, number: int) -> list[tuple[int, bool, Sides]]:
+        """The wordings of a point that are answered with yes or no."""
+        if number not in self._sides:
+            self._sides[number] = [
+                (place, wording.verdict == "yes", Sides.of(wording.reading))
+                for place, wording in enumerate(self.wordings)
+                if wording.entry == number and wording.verdict in ("yes", "no")
+            ]
+        return self._sides[number]
+
+    def says(self, number: int) -> Sides:
+        """What a point's own statement affirms and denies."""
+        if number not in self._says:
+            text = self.entries[number].says
+            self._says[number] = Sides.of(self.reader.read(text, ours=True), tone(words(text), self.tones))
+        return self._says[number]
 
     def likeness(self, one: Reading, other: Reading) -> float:
         """How far two questions speak of the same, 0 to 1."""
@@ -182,14 +217,20 @@ class Index:
         score -= CLASH * (
             _contradictions(question.meanings, there) + _turned_round(question.order, wording.reading.order)
         )
-        verdict, factor = _turn(wording.verdict, question.modality, wording.reading.modality)
-        score *= factor
-        verdict, factor = _fit_form(verdict, question.form)
-        score *= factor
-        score *= _fits_figures(entry, question.figures)
+        verdict, factor = self._fit_form(wording, question.form)
+        score *= factor * _fits_figures(entry, question.figures)
         if verdict == "open":
             score *= OPEN  # rather admit that the book is silent than settle what it does not
-        return Match(entry, verdict, max(0.0, min(1.0, score)), covered, strange, wording.reading)
+        return Match(entry, verdict, max(0.0, min(1.0, score)), covered, strange, wording.entry)
+
+    def _fit_form(self, wording: Wording, form: str) -> tuple[VerdictName, float]:
+        """Who asks "what" gets the statement without its yes or no; who asks for yes or no, rather not a statement."""
+        if form == "polar" and wording.verdict == "fact":
+            entry = self.entries[wording.entry]
+            return ("yes", AS_POLAR) if entry.yes or entry.no else ("fact", WRONG_FORM)
+        if form == "open" and wording.verdict in ("yes", "no"):
+            return "fact", AS_FACT
+        return wording.verdict, 1.0
 
     def _kin(self, meaning: str) -> Iterable[tuple[str, float]]:
         """Meanings that are nearly this one: related words, and "any card" for a card."""
@@ -229,15 +270,6 @@ def _common_pairs(a: tuple[str, ...], b: tuple[str, ...]) -> float:
     return len(first & second) / min(len(first), len(second))
 
 
-def _fit_form(verdict: VerdictName, form: str) -> tuple[VerdictName, float]:
-    """Who asks "what" gets the statement without its yes or no; who asks for yes or no is ill served by a statement."""
-    if form == "polar" and verdict == "fact":
-        return verdict, WRONG_FORM
-    if form == "open" and verdict in ("yes", "no"):
-        return "fact", AS_FACT
-    return verdict, 1.0
-
-
 def _contradictions(asked: Mapping[str, float], there: Mapping[str, float]) -> float:
     """What the question denies and the wording affirms, or the other way round; and plain opposites."""
     clashes = 0.0
@@ -265,18 +297,6 @@ def _turned_round(asked: tuple[str, ...], worded: tuple[str, ...]) -> bool:
                 if all(crossed):
                     return True
     return False
-
-
-def _turn(verdict: VerdictName, asked: str, worded: str) -> tuple[VerdictName, float]:
-    """Leave and ban are each other's opposites; whether one must is not whether one may."""
-    opposite: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
-    if asked == "ban" and worded in ("leave", ""):
-        return opposite.get(verdict, verdict), 0.97
-    if worded == "ban" and asked in ("leave", ""):
-        return opposite.get(verdict, verdict), 0.97
-    if {asked, worded} == {"duty", "leave"}:
-        return verdict, DUTY_OR_LEAVE
-    return verdict, 1.0
 
 
 def _fits_figures(entry: Entry, figures: Mapping[str, int]) -> float:

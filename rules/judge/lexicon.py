@@ -8,6 +8,8 @@ from msgspec import Struct
 from rules.judge.language import is_number, number, stem, words
 from rules.judge.rulings import Book
 
+LEFT_OUT = "left-out"  # the list of phrases that carry nothing
+
 
 class Grammar(Struct, frozen=True):
     """Words that tell how something is asked."""
@@ -21,15 +23,20 @@ class Grammar(Struct, frozen=True):
     prepositions: frozenset[str]  # may stand before "which" and "how many"
     first_person: frozenset[str]
     alternatives: frozenset[str]  # ask which of two it is
+    other_choice: frozenset[str]  # behind "or", they begin the other of two
+    small: frozenset[str]  # may turn an answer, though they mean nothing
+    subjects: frozenset[str]  # behind an auxiliary, somebody of whom something is asked
+    put: dict[str, str]  # words that ask what "is" or what one "do"es
     intents: dict[str, str]  # "how many" asks for a number
     asking: frozenset[str]  # the first words of these
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         intents = dict(data["intents"])
-        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:9]}
+        sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:12]}
         sets["auxiliary"] |= sets["leave"]
-        return cls(**sets, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
+        put = {word: name for name, listed in data["put"].items() for word in listed}
+        return cls(**sets, put=put, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
 
 
 class Lexicon:
@@ -48,7 +55,7 @@ class Lexicon:
         self.spoken: set[str] = set()  # every word of every phrase, as people write it
         for lists in (common["words"], game.words):
             for meaning, phrases in lists.items():
-                for phrase in (meaning.replace("-", " "), *phrases):
+                for phrase in phrases if meaning == LEFT_OUT else (meaning.replace("-", " "), *phrases):
                     self._learn(phrase, meaning)
         self.listed = frozenset((*common["words"], *game.words))
         self.classes: dict[str, str] = {
@@ -67,7 +74,7 @@ class Lexicon:
 
     def meanings(self, found: Iterable[tuple[str, float]]) -> list[tuple[str, float]]:
         """The meanings of a run of words (each with how sure its spelling is), longest phrases first."""
-        run = [(word if word[0] in "#@~" else stem(word), sure) for word, sure in found]
+        run = [(word if word[0] in "#@~^" else stem(word), sure) for word, sure in found]
         stems = tuple(word for word, _ in run)
         result: list[tuple[str, float]] = []
         place = 0
@@ -87,7 +94,7 @@ class Lexicon:
     def _learn(self, phrase: str, meaning: str) -> None:
         spelled = words(phrase)
         key = tuple(f"#{number(word)}" if is_number(word) else stem(word) for word in spelled)
-        self.phrases[key] = "" if meaning == "nothing" else meaning
+        self.phrases[key] = "" if meaning == LEFT_OUT else meaning
         self.begins[key[0]] = max(len(key), self.begins.get(key[0], 0))
         self.spoken.update(spelled)
         if len(spelled) == 2 and len(phrase) > 6:  # "lock box" is written "lockbox" too

@@ -14,9 +14,11 @@ class Found(Struct, frozen=True):
 
 
 class Passages:
-    def __init__(self, passages: tuple[Passage, ...], reader: Reader) -> None:
+    def __init__(
+        self, passages: tuple[Passage, ...], reader: Reader, known: list[frozenset[str]] | None = None
+    ) -> None:
         self.passages = passages
-        self.meanings = [
+        self.meanings = known or [
             frozenset(reader.read(f"{passage.heading} {passage.text}", ours=True).meanings) for passage in self.passages
         ]
         counts: dict[str, int] = {}

@@ -1,6 +1,8 @@
 """How a question is read: what it speaks of, what it denies, what it asks for, and which figures it gives."""
 
+import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +16,9 @@ MOST_WORDS = 90
 MOST_CORRECTED = 14
 # Said twice they mean no more than once.
 COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
+SENTENCE = frozenset(".?!;")
+NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]+")  # a capital within a sentence
+ELSEWHERE = frozenset(["in", "of", "playing", "from"])  # before a name: another game, or a place
 
 
 class Reading(Struct, frozen=True):
@@ -22,8 +27,10 @@ class Reading(Struct, frozen=True):
     meanings: dict[str, float]  # what it speaks of, each with how sure the spelling is; "not:x" where it is denied
     order: tuple[str, ...]  # the same in the order they stand
     form: str  # "polar" asks for yes or no, "open" for something else, "" cannot be told
-    modality: str  # "leave", "duty", "ban" or ""
+    modality: str  # asks for "leave", "duty", a "ban", what "is" or what one "do"es; or "" cannot be told
     figures: dict[str, int]  # {"altitude": 13500, "players": 5}
+    aside: frozenset[str]  # what stands only where it does not ask: "I have no card." before "Can I move?"
+    small: frozenset[str]  # small words that carry no meaning and may still turn an answer: "still", "again", "even"
     names: tuple[str, ...]  # people it names, as written
     first_person: bool  # speaks of "I", "me" or "we"
 
@@ -41,6 +48,8 @@ class Reader:
         """A question, or (`ours`) a text of the rulings, whose every word is known to be spelled as it is meant."""
         people = {name.casefold(): name for name in seats}
         found = self._as_meant(words(text[:LONGEST])[:MOST_WORDS])
+        if not ours:
+            people |= self._strangers(text[:LONGEST], found)
         spelled = [(word.removesuffix("'s"), 1.0) for word in found] if ours else self._spell(found, people)
         plain = [word for word, _ in spelled]
         named = tuple(people.get(word, word) for word in plain if word in people or word in self.lexicon.names)
@@ -51,22 +60,48 @@ class Reader:
         meanings: dict[str, float] = {}
         order: list[str] = []
         denied = False
-        for meaning, sure in self.lexicon.meanings(self._tokens(spelled, people, figures, modality == "ban")):
+        asks_from = self._asks_from(plain)
+        tokens = self._tokens(spelled[:asks_from], people, figures, modality == "ban")
+        before = self.lexicon.meanings(tokens)
+        asking = self.lexicon.meanings(self._tokens(spelled[asks_from:], people, figures, modality == "ban"))
+        asked: set[str] = set()
+        for place, (meaning, sure) in enumerate([*before, *asking]):
             if meaning == "not":
                 denied = not denied
                 continue
             if denied:
                 meaning = self.lexicon.negated.get(meaning, f"not:{meaning}")
                 denied = False
-            if meaning in meanings and meaning not in COMMON and meaning[0] not in "#@~":
+            if meaning in meanings and meaning not in COMMON and meaning[0] not in "#@~^":
                 meanings[f"again:{meaning}"] = sure
             meanings[meaning] = max(sure, meanings.get(meaning, 0))
             order.append(meaning)
+            if place >= len(before):
+                asked.add(meaning)
         if first_person and len(set(named)) > 1:
             meanings["two-others"] = 1.0  # "Can Ben and Cat trade on my turn?"
         for intent in self._intents(plain):
             meanings.setdefault(intent, 1.0)
-        return Reading(meanings, tuple(order), form, modality, figures, named, first_person)
+        aside = frozenset(order) - asked
+        small = self.grammar.small.intersection(plain)
+        return Reading(meanings, tuple(order), form, modality, figures, aside, small, named, first_person)
+
+    def _asks_from(self, plain: list[str]) -> int:
+        """Where the sentence begins that asks: what stands before it only tells how things are."""
+        ends = [place for place, word in enumerate(plain[:-1]) if word in SENTENCE]
+        for end in reversed(ends):
+            if not self.grammar.auxiliary.union(self.grammar.asking).isdisjoint(plain[end + 1 :]):
+                return end + 1
+        return 0
+
+    def _strangers(self, text: str, found: list[str]) -> dict[str, str]:
+        """People whom nobody introduced: a capital within a sentence, on a word that means nothing else."""
+        capital = {name.casefold(): name for name in NAME.findall(text)}
+        return {
+            word: capital[word]
+            for place, word in enumerate(found)
+            if word in capital and not self.speller.knows(word) and found[place - 1] not in ELSEWHERE
+        }
 
     # ---------------------------------------------------------------- spelling
 
@@ -141,7 +176,7 @@ class Reader:
             elif sure:
                 tokens.append((word, sure))
             elif len(word) > 2:
-                tokens.append((f"~{word}", 0.0))
+                tokens.append((f"{'^' if word in self.speller.foreign else '~'}{word}", 0.0))
         return tokens
 
     def _only_asks(self, plain: list[str], place: int, ban: bool) -> bool:
@@ -171,7 +206,7 @@ class Reader:
 
     def _form(self, plain: list[str]) -> str:
         """Whether yes or no is asked for, by how the last clause begins that asks at all."""
-        if "or" in plain and any(both in " ".join(plain) for both in self.grammar.alternatives):
+        if self._offers_a_choice(plain):
             return "open"  # "before or after the vote?" wants neither yes nor no
         form = ""
         begins = True
@@ -185,7 +220,22 @@ class Reader:
                     form = "open"
                 elif word in self.grammar.auxiliary:
                     form = "polar"
+        if not form and self.grammar.asking.isdisjoint(plain):  # "if I draw it do I lose my turn"
+            asks = any(a in self.grammar.auxiliary and b in self.grammar.subjects for a, b in pairwise(plain))
+            form = "polar" if asks else ""
         return form
+
+    def _offers_a_choice(self, plain: list[str]) -> bool:
+        """ "… before or after?", "…, or does it stay?" ask which of two it is."""
+        if "or" not in plain or plain[-2:-1] == ["not"]:
+            return False
+        if any(both in " ".join(plain) for both in self.grammar.alternatives):
+            return True
+        place = len(plain) - 1 - plain[::-1].index("or")
+        following = plain[place + 1] if place + 1 < len(plain) else ""
+        return following in self.grammar.other_choice or (
+            plain[place - 1] == "," and following in self.grammar.auxiliary
+        )
 
     def _leads_in(self, word: str, following: str) -> bool:
         """Whether a clause only begins behind this word: "and", "with"; but "when does …" asks."""
@@ -213,7 +263,7 @@ class Reader:
                 modality = "duty"
             elif not modality and word in grammar.leave:
                 modality = "leave"
-        return modality
+        return modality or next((put for word in plain if (put := grammar.put.get(word))), "")
 
     def _intents(self, plain: list[str]) -> list[str]:
         """What is asked for, where something is: a number, a place, a person, a moment."""

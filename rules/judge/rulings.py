@@ -11,6 +11,7 @@ from rules import library
 VerdictName = Literal["yes", "no", "depends", "open", "fact"]
 VERDICTS: tuple[VerdictName, ...] = ("yes", "no", "depends", "open", "fact")
 Strength = Literal["clear", "leans", "silent"]
+Asked = dict[str, dict[str, list[str]]]  # by ruling and verdict: wordings
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +107,11 @@ class Engine(Struct, frozen=True, forbid_unknown_fields=True):
 
     means: tuple[tuple[str, ...], ...]  # any of these groups of meanings, each group whole
     fill: dict[str, Any] = {}
+    last: str = ""  # the field that takes the card named last: in "a 6 on a 7", the 7
+    heading: str = ""  # where the book speaks of it, if not where its rules are cited
+    at_hand: bool = False  # asked only of a table at hand: one that is described would lack too much
+    alone: bool = False  # needs no table: the question says all there is
+    besides: tuple[str, ...] = ()  # circumstances that are part of this action, and so have not come about
 
 
 class Circumstance(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,17 +133,39 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     near: tuple[tuple[str, ...], ...] = ()
     negated: dict[str, str] = {}
     quantities: dict[str, dict[str, Any]] = {}
+    called: dict[str, str] = {}  # meanings whose card, place or choice has another name in scripts
     engine: dict[str, Engine] = {}
     circumstances: dict[str, Circumstance] = {}
     scene: tuple[str, ...] = ()  # what has happened on every table that a question or a proof describes
     rulings: tuple[Entry, ...] = ()
     series: tuple[Series, ...] = ()
     passages: tuple[Passage, ...] = ()
+    asked: Asked = {}  # further wordings, from a file of their own
 
     def entries(self) -> list[Entry]:
-        return [*self.rulings, *(entry for series in self.series for entry in series.entries())]
+        entries = [*self.rulings, *(entry for series in self.series for entry in series.entries())]
+        return [_also_asked(entry, self.asked) for entry in entries]
 
 
 def book(game: str) -> Book:
     """The rulings of one game, or FileNotFoundError where nobody has written any."""
-    return msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
+    found = msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
+    return msgspec.structs.replace(found, asked=_asked(game))
+
+
+def _asked(game: str) -> Asked:
+    """Further wordings, by ruling and verdict: `assets/rulings/asked/<game>.txt`."""
+    found: Asked = {}
+    ruling: dict[str, list[str]] = {}
+    for line in library.text(f"rulings/asked/{game}.txt").splitlines():
+        if line.startswith("= "):
+            ruling = found.setdefault(line[2:], {})
+        elif line and not line.startswith("#"):
+            verdict, _, wording = line.partition(": ")
+            ruling.setdefault(verdict, []).append(wording)
+    return found
+
+
+def _also_asked(entry: Entry, asked: Asked) -> Entry:
+    more = {verdict: (*getattr(entry, verdict), *texts) for verdict, texts in asked.get(entry.id, {}).items()}
+    return msgspec.structs.replace(entry, **more)

@@ -17,6 +17,7 @@ from tests.app.harness import Harness
 
 APP = Path(companion.app.__file__).parent
 TRANSLATIONS = Path(assets.__file__).parent / "translations"
+TABLES = ("TILES", "STEPS", "SCALES", "CLOCKS", "LENGTHS", "WORDS")
 IN_KV = re.compile(r"""tr\._\("((?:[^"\\]|\\.)*)"\)""")
 
 
@@ -42,11 +43,11 @@ def _calls(tree: ast.AST) -> Iterator[str]:
 
 
 def _tables(tree: ast.AST) -> Iterator[str]:
-    """Constants named TILES and STEPS hold words that are translated where they are shown."""
+    """Constants of these names hold words that are translated where they are shown."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("TILES", "STEPS"):
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in TABLES:
             for part in ast.walk(node.value):
-                if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value[:1].isupper():
+                if isinstance(part, ast.Constant) and isinstance(part.value, str) and not part.value[:1].islower():
                     yield part.value
 
 

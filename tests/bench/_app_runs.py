@@ -1,14 +1,23 @@
 """One measurement a process, for tests/bench/app.py: `python -m tests.bench._app_runs first_frame`."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 SECONDS = 6.0
 EVENINGS, ACTIONS = 10, 300
+
+
+def first() -> None:
+    """Linux gives every session its share of the processor: ours goes before whatever else runs here, if it may."""
+    with suppress(OSError):
+        os.setsid()
+        Path("/proc/self/autogroup").write_text("-15")
 
 
 def bare_window() -> float:
@@ -51,37 +60,59 @@ def _to_first_frame(app: Any) -> float:
 # ---------------------------------------------------------------- the camera
 
 
-def frames() -> list[Any]:
-    """Thirty pictures of a rendered table, 1280 × 720: cards that come and go keep the eyes busy."""
-    import numpy as np
+def film(path: Path) -> None:
+    """Six seconds of a rendered table, 1280 × 720, ten pictures a second: cards are laid on a pile, lie there, and are
+    taken away again, so that the eyes have something to read and the screen has something to ask."""
+    import cv2
+    import msgspec
 
-    from vision.table.camera import Camera
-    from vision.table.evening import evening
-    from vision.table.film import Film
-    from vision.table.light import Light
+    from companion.demo.deed import Lay, Take
+    from companion.demo.table import DemoTable
+    from vision.stickers import stickers_of
 
-    random = np.random.default_rng(1)
-    acts, _ = evening(random, 1.0)
-    film = Film(acts, Camera(), Light(), random)
-    return [np.ascontiguousarray(film.frame(5.0 + k * 0.4)) for k in range(30)]
+    table = DemoTable("hit-the-silk", 1)
+    cards = {sticker.card: sticker for sticker in stickers_of("hit-the-silk")}
+    pictures = []
+
+    def show(number: int) -> None:
+        table.show()
+        for _ in range(number):
+            pictures.append(cv2.imencode(".jpg", table.stage.frame(), (cv2.IMWRITE_JPEG_QUALITY, 92))[1].tobytes())
+
+    for card in ("steal", "poison", "handcuffs"):
+        table.move(Lay(cards[card], "discard"))
+        show(2)
+        table.put_away()
+        show(8)
+        table.move(Take(cards[card]))
+        show(10)
+    path.write_bytes(msgspec.msgpack.encode(pictures))
 
 
 class Loop:
-    """A live camera of thirty pictures a second, over and over."""
+    """A camera of thirty pictures a second that shows the film (WINGMAN_FILM) over and over; like most webcams it
+    sends JPEG."""
 
     name, live = "The bench's camera", False
 
     def __init__(self) -> None:
-        self._frames, self._at, self._next = frames(), 0, 0.0
+        import msgspec
+
+        self._film = msgspec.msgpack.decode(Path(os.environ["WINGMAN_FILM"]).read_bytes(), type=list[bytes])
+        self._at, self._next = 0, 0.0
 
     def open(self) -> None:
         self._next = time.monotonic()
 
     def grab(self) -> Any:
-        self._next += 1 / 30
+        import cv2
+        import numpy as np
+
+        self._next = max(self._next + 1 / 30, time.monotonic() - 1 / 30)
         time.sleep(max(0.0, self._next - time.monotonic()))
         self._at += 1
-        return self._frames[self._at % len(self._frames)]
+        jpeg = self._film[self._at // 3 % len(self._film)]
+        return cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
 
     def close(self) -> None: ...
 
@@ -133,7 +164,7 @@ def bare_camera() -> dict[str, float]:
             self.picture.texture = Texture.create(size=(1280, 720), colorfmt="rgba")
             source.start()
             self.seq = 0
-            Clock.schedule_interval(self.look, 1 / 30)
+            Clock.schedule_interval(self.look, 0)
             return self.picture
 
         def look(self, _: float) -> None:
@@ -179,23 +210,29 @@ def table() -> dict[str, float]:
 
 
 def memory() -> dict[str, list[float]]:
-    """Megabytes after each evening, all played on the table's screen."""
-    import tests.app.conftest  # noqa: F401
+    """Megabytes after each evening, all played on the table's screen, drawn, with the camera and the eyes running."""
+    import companion.app.app  # noqa: F401  it configures Kivy, so it comes first
     from companion.shelf import begin
     from rules.game import Setup
     from tests.app.harness import Harness
+    from vision.sources import FrameSource
 
     after = []
     with Harness() as h:
         for _ in range(EVENINGS):
+            h.app.source = FrameSource(Loop())
             h.app._open(begin(Setup("hit-the-silk", ("Ann", "Ben", "Cat", "Dan"))))
             session = h.app.session
+            session.at_once = False
             for step in range(ACTIONS):
                 _something(session, step)
                 h.frames(2)
-                if step % 25 == 0:
+                if step % 3 == 0:
                     h.draw()
             after.append(resident())
+            h.app.close_table()
+            h.app.go("home")
+            h.draw()
     return {"after": after}
 
 
@@ -208,7 +245,9 @@ def _something(session: Any, step: int) -> None:
         return
     if session.refusal is not None:
         session.dismiss()
-    elif (proposal := session.proposal) is not None:
+    elif (proposal := session.proposal) is not None and not proposal.choices:
+        session.accept()
+    elif proposal is not None:
         session.answer(proposal.choices[-1 if proposal.do == "vote" else step % len(proposal.choices)].value)
     else:
         ready = [button.do for button in session.buttons if button.ready]
@@ -221,4 +260,5 @@ def resident() -> float:
 
 
 if __name__ == "__main__":
+    first()
     print(json.dumps(globals()[sys.argv[1]]()))

@@ -14,7 +14,7 @@ SETUP = {"game": "hit-the-silk", "mode": "core", "players": ["Ada", "Bob", "Cyd"
 def companion(*arguments: str, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
     raw = text.encode() if isinstance(text, str) else text
     command = [sys.executable, "-m", "companion", *arguments]
-    return subprocess.run(command, input=raw, capture_output=True, timeout=60, check=False)
+    return subprocess.run(command, input=raw, capture_output=True, timeout=240, check=False)
 
 
 def play(*lines: Any) -> tuple[list[dict[str, Any]], subprocess.CompletedProcess[bytes]]:

@@ -42,6 +42,16 @@ def test_every_game_can_be_demonstrated(name: str) -> None:
             assert session.board.outcome is not None
 
 
+@pytest.mark.parametrize("seed", (101, 108, 122, 133))
+def test_what_is_undone_and_redone_is_as_if_nothing_had_been(seed: int) -> None:
+    """Cards that are still to be laid down for a step are so again when it is redone: none is taken for another act."""
+    with quick_folder() as folder:
+        player = player_for("hit-the-silk", seed)
+        session = Session(Evening.begin(folder / "undone.jsonl", player.setup, clock()))
+        outcome = perform(player, session, PerfectCamera(session), lambda deed: session.undo() and session.redo())
+    assert outcome.agrees and outcome.wrong == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_over_twenty_seeds_the_camera_leads_to_the_true_score(tmp_path: Path, seed: int) -> None:

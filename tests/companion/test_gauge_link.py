@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.gauge_desk import GaugeDesk
 from companion.gauge_link import GaugeLink
 from companion.session import Trouble
-from devices.link import Press
 from devices.simulator.line import PtyLine
 from devices.simulator.pure import PureGauge
 from devices.simulator.stand import Stand
@@ -31,10 +31,12 @@ def table(tmp_path: Path) -> Table:
 
 @pytest.fixture
 def link(table: Table, stand: Stand) -> Iterator[GaugeLink]:
-    link = GaugeLink(table.session, stand.url)
-    assert link.gauge.wait_linked(20)
+    desk = GaugeDesk(stand.url)
+    link = GaugeLink(table.session, desk)
+    assert desk.gauge.wait_linked(20)
     yield link
     link.close()
+    desk.close()
 
 
 def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
@@ -74,14 +76,6 @@ def test_next_ends_the_turn(table: Table, stand: Stand, link: GaugeLink) -> None
     assert table.done == ["end of Ann's turn"]
 
 
-def test_a_press_counts_once_however_often_it_is_told(table: Table, link: GaugeLink) -> None:
-    for _ in range(3):
-        link._pressed(Press(0, 7, 1))
-    assert table.session.pump() == 1
-    link._pressed(Press(0, 8, 1))
-    assert table.session.pump() == 1
-
-
 def test_unplugged_it_is_said_once_and_play_goes_on(table: Table, stand: Stand, link: GaugeLink) -> None:
     stand.command("unplug 1")
     until(lambda: table.session.pump() and "gauge" in table.session.troubles)
@@ -94,8 +88,10 @@ def test_unplugged_it_is_said_once_and_play_goes_on(table: Table, stand: Stand, 
 
 
 def test_a_table_without_a_gauge_says_nothing(table: Table) -> None:
-    link = GaugeLink(table.session, search=list)
+    desk = GaugeDesk(search=list)
+    link = GaugeLink(table.session, desk)
     time.sleep(0.2)
     table.session.pump()
     link.close()
+    desk.close()
     assert table.news == []

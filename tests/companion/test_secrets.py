@@ -10,6 +10,7 @@ from companion.demo.deed import Deed, Fan, Lay
 from companion.demo.hit_the_silk import Evening as Player
 from companion.demo.show import perform
 from companion.evening import Evening
+from companion.gauge_desk import GaugeDesk
 from companion.gauge_link import GaugeLink
 from companion.session import Asked, News, Session
 from tests.companion.evenings import clock
@@ -62,12 +63,14 @@ def test_no_card_of_a_hidden_hand_is_named_before_the_reveal(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     walk = Walk(tmp_path, seed)
-    link = GaugeLink(walk.session, search=list)
+    desk = GaugeDesk(search=list)
+    link = GaugeLink(walk.session, desk)
     frames: list[str] = []
-    shown = link.gauge.show_picture
-    link.gauge.show_picture = lambda picture: (frames.append(repr(picture(8))), shown(picture))[1]  # type: ignore
+    shown = desk.gauge.show_picture
+    desk.gauge.show_picture = lambda picture: (frames.append(repr(picture(8))), shown(picture))[1]  # type: ignore
     perform(walk, walk.session, PerfectCamera(walk.session))  # type: ignore[arg-type]
     link.close()
+    desk.close()
     hidden = [card for card in SECRET if card not in walk.open]
     assert hidden, "this evening had no secrets; take another seed"
     text = "\n".join([*walk.told, *frames, *(record.getMessage() for record in caplog.records)])

@@ -15,7 +15,7 @@ COMPANION = [sys.executable, "-m", "companion", "gauge"]
 
 def companion(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMPANION, *words], input=given, capture_output=True, text=True, timeout=30, cwd=ROOT, check=False
+        [*COMPANION, *words], input=given, capture_output=True, text=True, timeout=120, cwd=ROOT, check=False
     )
 
 

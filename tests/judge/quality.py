@@ -47,10 +47,10 @@ class Marks(Struct):
 
 
 def questions(folder: Literal["held_out", "dev"], game: str) -> list[Question]:
-    path = HERE / folder / f"{game}.toml"
-    if not path.exists():
-        return []
-    return msgspec.convert(tomllib.loads(path.read_text())["questions"], list[Question])
+    asked: list[Question] = []
+    for path in sorted((HERE / folder).rglob(f"{game}.toml")):
+        asked += msgspec.convert(tomllib.loads(path.read_text())["questions"], list[Question])
+    return asked
 
 
 def out_of_scope(folder: Literal["held_out", "dev"]) -> list[str]:

@@ -10,7 +10,7 @@ from companion.app.page import Page, load
 from companion.app.theme import theme
 from companion.app.widgets import Text
 from companion.app.widgets.gauge_twin import GaugeTwin  # noqa: F401  named in kv
-from companion.panel.gauge import STEP
+from companion.panel import gauge as panel
 
 WORDS = {
     "firmware": "Firmware",
@@ -39,7 +39,7 @@ class GaugePage(Page):
         self._watch.cancel()
 
     def refresh(self) -> None:
-        view = self.app.gauge.view()
+        view = panel.view(self.app.gauge)
         self.says, self.linked, self.simulated = view.says, view.linked, view.simulated
         self.ids.twin.view = view
         if view.linked and not self._known:
@@ -66,7 +66,7 @@ class GaugePage(Page):
 
     def turn(self, end: str, way: int) -> None:
         """Shifts one end of the needle's way a little; the needle shows it at once."""
-        setattr(self, end, getattr(self, end) + way * (STEP if end != "unit" else 1))
+        setattr(self, end, getattr(self, end) + way * (panel.STEP if end != "unit" else 1))
         self.app.gauge.calibrate(int(self.parked), int(self.full), int(self.unit))
 
 

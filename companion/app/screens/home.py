@@ -34,9 +34,7 @@ class Home(Page):
         """The last table is looked for once the screen stands: the games' rules take a moment to load."""
         theme.game = ""
         self.last, self.looked = None, False
-        Clock.schedule_once(
-            lambda _: Thread(target=self._look, name="looks for the last table", daemon=True).start(), 0.1
-        )
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._begin, 0.1), 0)  # a moment after the first frame
 
     def refresh(self) -> None:
         self._tiles()
@@ -44,6 +42,9 @@ class Home(Page):
 
     def resume(self) -> None:
         self.app.resume(self.last.path)
+
+    def _begin(self, _dt: float) -> None:
+        Thread(target=self._look, name="looks for the last table", daemon=True).start()
 
     def _look(self) -> None:
         from companion import shelf

@@ -1,5 +1,9 @@
-"""Ask the judge: type it, or pick it, or come here from a refusal. The answer is to be read across the table."""
+"""Ask the judge: type it, pick it, or come here from a refusal, an event or whatever a finger was held on.
 
+The answer is to be read across the table; the table may rule on it in its own words.
+"""
+
+from collections.abc import Callable
 from threading import Thread
 from typing import Any
 
@@ -10,7 +14,7 @@ from companion.app.i18n import _
 from companion.app.page import Page, later, load
 from companion.app.screens.new_table_sheets import words
 from companion.app.theme import theme
-from companion.app.widgets import Flow, Press, Text
+from companion.app.widgets import Entry, Flow, Press, Text
 from companion.panel import judge as panel
 from companion.panel.judge import JudgeDesk, Picked
 
@@ -26,7 +30,9 @@ class JudgePage(Page):
     busy = BooleanProperty(False)
     at_table = BooleanProperty(False)
 
-    def show(self, refusal: Any = None, question: str = "", **given: Any) -> None:
+    def show(
+        self, refusal: Any = None, question: str = "", do: str = "", who: str = "", step: Any = None, **given: Any
+    ) -> None:
         session = self.app.session
         known = [game for game, _name in panel.games()]
         game = session.evening.game.id if session is not None else self.app.settings.last_game
@@ -36,9 +42,18 @@ class JudgePage(Page):
         self._ruling: Any = None
         self.verdict = self.answer = self.heading = self.asked = ""
         if refusal is not None:
-            self._about(refusal)
+            desk, title = self.desk, refusal.title.lower()
+            self._think(refusal.says, lambda: desk.about(refusal) or desk.ask(f"Can {refusal.by} {title} now?"))
+        elif step is not None:
+            desk = self.desk
+            self._think(step.label, lambda: desk.about_step(step))
+        elif do:
+            self._by = self.desk.likely()
+            self._do = next((pick for pick in self.desk.picks() if pick.do == do), None)
+            self._judged()
         elif question:
             self.ask(question)
+        self._by = who or self._by
 
     def refresh(self) -> None:
         theme.game = self.desk.game
@@ -52,23 +67,14 @@ class JudgePage(Page):
         question = question.strip()
         if not question or self.busy:
             return
-        self.busy, self.asked = True, question
         desk = self.desk
+        self._think(question, lambda: desk.ask(question))
 
-        def think() -> None:
-            later(self._heard, desk, desk.ask(question))
-
-        Thread(target=think, name="judge", daemon=True).start()
-
-    def _about(self, refusal: Any) -> None:
-        self.busy, self.asked = True, refusal.says
+    def _think(self, asked: str, rule: Callable[[], Any]) -> None:
+        """The judge reads its rulings the first time: not on the screen's own thread."""
+        self.busy, self.asked = True, asked
         desk = self.desk
-
-        def think() -> None:
-            ruling = desk.about(refusal) or desk.ask(f"Can {refusal.by} {refusal.title.lower()} now?")
-            later(self._heard, desk, ruling)
-
-        Thread(target=think, name="judge", daemon=True).start()
+        Thread(target=lambda: later(self._heard, desk, rule()), name="judge", daemon=True).start()
 
     def _heard(self, desk: JudgeDesk, ruling: Any) -> None:
         if desk is not self.desk:
@@ -90,7 +96,7 @@ class JudgePage(Page):
     # ---------------------------------------------------------------- which game
 
     def _sit(self, game: str) -> None:
-        self.desk = JudgeDesk(game, self.app.session)
+        self.desk = JudgeDesk(game, self.app.session, self.app.settings)
         self.at_table = self.desk.session is not None
         Thread(target=lambda: self.desk.judge, name="reads the rulings", daemon=True).start()
 
@@ -141,7 +147,13 @@ class JudgePage(Page):
             self._do = None
         self._picks()
         if self._do is not None and (self._whom or not self._do.needs_whom):
-            self.ask(self.desk.question(self._by, self._do, self._whom))
+            self._judged()
+
+    def _judged(self) -> None:
+        """What is picked, asked of the table as it stands."""
+        desk, by, do, whom = self.desk, self._by, self._do, self._whom
+        if do is not None:
+            self._think(desk.question(by, do, whom), lambda: desk.can(by, do.do, whom))
 
     # ---------------------------------------------------------------- what belongs to it
 
@@ -152,11 +164,15 @@ class JudgePage(Page):
         if ruling is None:
             self._recent(box)
             return
+        if ruling.sides:
+            box.add_widget(Text(text=_("Both sides"), bold=True))
         for side in ruling.sides:
-            box.add_widget(Text(text=side, tone="muted"))
+            box.add_widget(Text(text=f"• {side}"))
         switch = self.desk.switch(ruling)
         if switch is not None:
             self._settle(box, switch)
+        elif self.at_table:
+            self._own_words(box, ruling)
         if ruling.related:
             box.add_widget(Text(text=_("Close to it"), bold=True))
         for related in ruling.related:
@@ -175,8 +191,39 @@ class JudgePage(Page):
             choices.add_widget(button)
         box.add_widget(choices)
 
+    def _own_words(self, box: Any, ruling: Any) -> None:
+        """The table rules on what no switch covers: yes, no, the book's default, or a sentence of its own."""
+        if self.desk.agreed(ruling):
+            return
+        box.add_widget(Text(text=_("How does this table play it?"), bold=True))
+        choices = Flow(least=theme.main * 1.8)
+        offered = [(_("Yes"), "Yes."), (_("No"), "No.")] if self.desk.wants_yes_or_no(self.asked) else []
+        if ruling.verdict == "open" and ruling.source != "none":
+            offered.append((_("Our default"), self.answer))
+        for text, answer in offered:
+            button = Press(text=text, large=True)
+            button.bind(on_release=lambda _button, answer=answer: self._agree(answer))
+            choices.add_widget(button)
+        if offered:
+            box.add_widget(choices)
+        line = BoxLayout(size_hint_y=None, height=theme.main, spacing=theme.gap)
+        entry = Entry(hint_text=_("In our own words …"))
+        entry.bind(on_text_validate=lambda entry: self._agree(entry.text))
+        record = Press(text=_("Record"), large=True, size_hint_x=None, width=theme.main * 2.2)
+        record.bind(on_release=lambda _button: self._agree(entry.text))
+        line.add_widget(entry)
+        line.add_widget(record)
+        box.add_widget(line)
+
+    def _agree(self, answer: str) -> None:
+        """What the table settles is recorded, undone like any step, and shown when the question comes again."""
+        if answer.strip() and self.desk.agree(self.asked, answer.strip(), self._ruling):
+            self.app.settle()
+            self.app.say(_("Recorded as this table's ruling."), self.heading)
+            self.ask(self.asked)
+
     def _record(self, switch: Any, choice: Any) -> None:
-        if self.desk.record(switch, choice, self.app.settings):
+        if self.desk.record(switch, choice):
             self.app.settle()
             self.app.say(_("Recorded as this table's ruling."), switch.heading)
         self._below()

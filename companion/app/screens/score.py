@@ -1,6 +1,8 @@
 """Who won, and why: the result as a story, every amount with its heading, to be taken away as picture or data."""
 
 import time
+from threading import Thread
+from typing import Any
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, StringProperty
@@ -8,18 +10,33 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import places
 from companion.app.i18n import _
-from companion.app.page import Page, load
+from companion.app.page import Page, later, load
 from companion.app.theme import theme
 from companion.app.widgets import Fit, Text
-from companion.panel.score import as_data, by_player
+from companion.panel.score import as_data, best_before, by_player
 
 
 class Score(Page):
     headline = StringProperty("")
     won = BooleanProperty(False)  # somebody has
+    record = StringProperty("")  # how this evening stands beside the best
 
     def show(self, **given: object) -> None:
         theme.game = self.app.session.evening.game.id
+        self.record = ""
+        if self.app.session.board.outcome.record is not None:
+            Thread(target=self._compare, args=(self.app.session,), name="looks for records", daemon=True).start()
+
+    def _compare(self, session: Any) -> None:
+        """Every evening on the device is read for it: not on the screen's thread."""
+        held, made = best_before(session), session.board.outcome.record
+        if held is None:
+            said = _("The first evening of this level and team size: {value} is to be beaten.", value=made)
+        elif made > held.value:
+            said = _("A new record: {value}. Before it was {before}.", value=made, before=held.value)
+        else:
+            said = _("The record stays at {value}: {names}.", value=held.value, names=", ".join(held.players))
+        later(setattr, self, "record", said)
 
     def refresh(self) -> None:
         session = self.app.session

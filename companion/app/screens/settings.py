@@ -15,6 +15,12 @@ from companion.panel.new_table import TablePlan
 from companion.version import VERSION
 from rules.games import GAMES
 
+CLOCKS = (
+    ("turn", "Turn clock"),
+    ("discussion", "Clock for the talk before a vote"),
+    ("game", "Clock for a round, or for a game against time"),
+)
+LENGTHS = ((0, "Off"), (30, "30 s"), (60, "1 min"), (120, "2 min"), (300, "5 min"), (600, "10 min"))
 SCALES = ((0.85, "Small"), (1.0, "Normal"), (1.25, "Large"), (1.5, "Very large"))
 
 
@@ -45,6 +51,7 @@ class SettingsPage(Page):
             (_("The camera's picture"), "", [(False, _("As it is")), (True, _("Mirrored"))], "mirrored"),
             (_("Land the Plane"), "", [(False, _("No odds")), (True, _("Odds and best move"))], "odds"),
         )
+        self._clocks()
         self._house()
 
     def _switch(self) -> list[tuple[bool, str]]:
@@ -57,6 +64,20 @@ class SettingsPage(Page):
             row = ChoiceRow(title=title, detail=detail, answers=answers, value=value)
             row.bind(on_choose=lambda _row, value, name=name: self._settle(name, value))
             column.add_widget(row)
+
+    def _clocks(self) -> None:
+        box = self.ids.clocks
+        box.clear_widgets()
+        lengths = [(seconds, _(words)) for seconds, words in LENGTHS]
+        for name, title in CLOCKS:
+            row = ChoiceRow(title=_(title), answers=lengths, value=self.app.settings.clocks.get(name, 0))
+            row.bind(on_choose=lambda _row, seconds, name=name: self._time(name, seconds))
+            box.add_widget(row)
+
+    def _time(self, name: str, seconds: int) -> None:
+        self.app.settings.clocks[name] = seconds
+        self.app.settle()
+        self.refresh()
 
     def _house(self) -> None:
         box = self.ids.house

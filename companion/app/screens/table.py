@@ -1,5 +1,6 @@
 """The table: how high, whose turn, what is asked. Everything on it comes from the session's board and proposal."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
@@ -8,12 +9,12 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.i18n import _
 from companion.app.page import Page, load
 from companion.app.theme import theme
-from companion.app.widgets import CameraView, Fit, Press, Scroll, Sheet, Text
+from companion.app.widgets import CameraView, Fit, Press, Scroll, Sheet
 from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
 MANY, MOST = 90, 170  # letters of piles and figures: what takes a line of its own, and what a line can hold
-GLANCE = 110  # letters
+GLANCE, LABEL = 110, 54  # letters: of what happened last, and of what undo takes back
 LAST = 60  # steps that the story on the table goes back; the whole of it stands in History
 
 
@@ -41,7 +42,7 @@ class TablePage(Page):
             return
         board, proposal = session.board, session.proposal
         self.headline = board.headline
-        self.undo_label, self.redo_label = capital(session.undo_label), session.redo_label
+        self.undo_label, self.redo_label = in_brief(capital(session.undo_label), LABEL), session.redo_label
         whole = "     ".join(f"{name} {text}" for name, text in on_the_table(board))
         self.piles = whole if len(whole) <= MOST else f"{whole[:MOST].rsplit('     ', 1)[0]}     …"
         self.many = len(self.piles) > MANY
@@ -75,6 +76,10 @@ class TablePage(Page):
     def judge(self, refusal: Any = None) -> None:
         self.app.go("judge", refusal=refusal)
 
+    def judge_last(self) -> None:
+        """What was done last, taken to the judge."""
+        self.app.go("judge", step=self.app.session.evening.steps[-1])
+
     def look(self) -> None:
         """What the camera sees, as large as the screen."""
         sheet = Sheet(title=self.app.instruments.camera_status(), tall=True)
@@ -96,19 +101,19 @@ class TablePage(Page):
 
     def not_now(self) -> None:
         """Every action that is impossible now, with the reason."""
-        self.app.ask(NotNow(self.app.session))
+        self.app.ask(NotNow(self.app.session, lambda do: self.app.go("judge", do=do)))
 
     def history(self) -> None:
         """What was done, the last thing first; with undo and redo at hand."""
-        self.app.ask(Story(self.app.session))
+        self.app.ask(Story(self.app.session, lambda step: self.app.go("judge", step=step)))
 
 
 class NotNow(Sheet):
     """What cannot be done now, and why; a tap takes it to the table, which may overrule the book."""
 
-    def __init__(self, session: Any, **kwargs: Any) -> None:
+    def __init__(self, session: Any, ask: Callable[[str], None], **kwargs: Any) -> None:
         super().__init__(title=_("Not now, because …"), tall=True, **kwargs)
-        self._session = session
+        self._session, self._ask = session, ask
         self.refresh()
 
     def refresh(self) -> None:
@@ -122,6 +127,7 @@ class NotNow(Sheet):
                 continue
             row = Press(text=button.text, detail=refusal.says, halign="left", large=True, lines=1)
             row.bind(on_release=lambda _row, do=button.do: self._try(session, do))
+            row.bind(on_hold=lambda _row, do=button.do: self._judge(do))
             row.height = max(theme.main, theme.body * 1.4 + theme.caption * (3.9 if theme.portrait else 2.7))
             rows.add_widget(row)
         self.add(Scroll()).add_widget(rows)
@@ -130,13 +136,17 @@ class NotNow(Sheet):
         self.close()
         session.touch(do)
 
+    def _judge(self, do: str) -> None:
+        self.close()
+        self._ask(do)
+
 
 class Story(Sheet):
-    """The evening so far. Each step back says what it takes back."""
+    """The evening so far. Each step back says what it takes back; a tap on a step takes it to the judge."""
 
-    def __init__(self, session: Any, **kwargs: Any) -> None:
+    def __init__(self, session: Any, ask: Callable[[Any], None], **kwargs: Any) -> None:
         super().__init__(title=_("What happened"), tall=True, **kwargs)
-        self._session = session
+        self._session, self._ask = session, ask
         self.refresh()
 
     def refresh(self) -> None:
@@ -151,10 +161,17 @@ class Story(Sheet):
                 button.bind(on_release=lambda _button, call=call: self._move(call))
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
         rows.bind(minimum_height=rows.setter("height"))
-        for label, says in told(session.evening, LAST):
-            rows.add_widget(Text(text=label, bold=True))
-            rows.add_widget(Text(text=says, tone="muted", role="caption"))
+        steps = reversed(session.evening.steps[1:][-LAST:])
+        for step, (label, says) in zip(steps, told(session.evening, LAST), strict=True):
+            row = Press(text=label, detail=says, halign="left", large=True, kind="quiet", lines=1)
+            row.height = max(theme.main, theme.body * 1.4 + theme.caption * (1 + 1.35 * min(3, 1 + len(says) // 60)))
+            row.bind(on_release=lambda _row, step=step: self._judge(step))
+            rows.add_widget(row)
         self.add(Scroll()).add_widget(rows)
+
+    def _judge(self, step: Any) -> None:
+        self.close()
+        self._ask(step)
 
     def _move(self, call: Any) -> None:
         call()
@@ -172,9 +189,9 @@ def told(evening: Any, most: int) -> list[tuple[str, str]]:
     return lines
 
 
-def in_brief(text: str) -> str:
+def in_brief(text: str, most: int = GLANCE) -> str:
     """As much as one glance takes in; all of it stands in the story."""
-    return text if len(text) <= GLANCE else f"{text[:GLANCE].rsplit(' ', 1)[0]} …"
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def capital(text: str) -> str:

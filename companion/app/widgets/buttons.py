@@ -5,9 +5,9 @@ from typing import Any
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from companion.app.theme import theme
+from companion.app.widgets.held import Held
 from companion.app.widgets.icons import strokes
 from companion.app.widgets.painted import Painted
 
@@ -40,7 +40,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
 }
 
 
-class Press(ButtonBehavior, Painted):
+class Press(Held, Painted):
     """A button with words, an icon, or both; `detail` is a second, quieter line.
 
     main: the one thing to do next. light: as strong, beside a main one. plain: one of several. chosen: plain, and
@@ -108,8 +108,10 @@ class Press(ButtonBehavior, Painted):
         side = min(self.icon_size or size * 2, self.height * 0.5) if self.icon else 0
         words = min(size * 1.35, self.height * 0.4)
         below = theme.caption * 1.4 if self.detail else 0
+        room = self.height - theme.gap - words - below
+        side = min(side, room) if room >= words * 0.6 else 0  # no icon rather than a tiny one
         top = self.center_y + (side + words + below) / 2
-        if self.icon:
+        if side:
             self._icon(self.center_x - side / 2, top - side, side, colour)
         box = (self.x + theme.gap, top - side - words, wide, words)
         self.write(self.text, box, size, colour, bold=self.bold)

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.theme import theme
 from companion.app.widgets.painted import letters
 
-RATE = 30.0  # pictures a second, at most
+IN_TURN = 1  # textures
 
 
 class CameraView(ButtonBehavior, Widget):
@@ -24,6 +24,8 @@ class CameraView(ButtonBehavior, Widget):
     def __init__(self, **kwargs: Any) -> None:
         self._seq = 0
         self._texture: Texture | None = None
+        self._textures: list[Texture] = []
+        self._frame: Rectangle | None = None  # where the picture is drawn
         self._sight: Any = None
         self._clock: Any = None
         super().__init__(**kwargs)
@@ -36,7 +38,7 @@ class CameraView(ButtonBehavior, Widget):
             self._clock = None
         self._seq, self._sight = 0, None
         if self.instruments is not None:
-            self._clock = Clock.schedule_interval(self._look, 1 / RATE)
+            self._clock = Clock.schedule_interval(self._look, 0)  # a new picture waits for no beat of ours
 
     def _look(self, _dt: float) -> None:
         if self.get_root_window() is None:
@@ -50,18 +52,27 @@ class CameraView(ButtonBehavior, Widget):
         if picture is not None:
             self._seq = picture.seq
             self.shown += 1
-            if self._texture is None or self._texture.size != (picture.width, picture.height):
-                self._texture = Texture.create(size=(picture.width, picture.height), colorfmt="rgba")
-                self._texture.flip_vertical()
-            self._texture.blit_buffer(picture.rgba, colorfmt="rgba", bufferfmt="ubyte")
-        if sight is not self._sight or (picture is not None and not self.canvas.children):
+            self._take(picture)
+        if sight is not self._sight or (picture is not None and self._frame is None):
             self._sight = sight
             self._draw()
-        elif picture is not None:
-            self.canvas.ask_update()
+        elif picture is not None and self._frame is not None:
+            self._frame.texture = self._texture
+
+    def _take(self, picture: Any) -> None:
+        """Into the texture that was shown longest ago: the newest ones may still be on their way to the screen, and
+        writing over them would have to wait for that."""
+        size = (picture.width, picture.height)
+        if not self._textures or self._textures[0].size != size:
+            self._textures = [Texture.create(size=size, colorfmt="rgba") for _ in range(IN_TURN)]
+            for texture in self._textures:
+                texture.flip_vertical()
+        self._texture = self._textures[self.shown % IN_TURN]
+        self._texture.blit_buffer(picture.rgba, colorfmt="rgba", bufferfmt="ubyte")
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
+        self._frame = None
         if self._texture is None or min(self.size) < 2:
             return
         wide, high = self._texture.size
@@ -70,7 +81,7 @@ class CameraView(ButtonBehavior, Widget):
         left, low = self.center_x - size[0] / 2, self.center_y - size[1] / 2
         with self.canvas:
             Color(1, 1, 1, 1)
-            Rectangle(texture=self._texture, pos=(left, low), size=size)
+            self._frame = Rectangle(texture=self._texture, pos=(left, low), size=size)
             if self._sight is not None:
                 for outline in self._sight.zones:
                     Color(*theme.muted[:3], 0.5)

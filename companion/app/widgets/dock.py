@@ -11,6 +11,7 @@ from companion.app.i18n import _
 from companion.app.theme import theme
 from companion.app.widgets.buttons import Press
 from companion.app.widgets.layouts import Flow, Scroll, columns
+from companion.app.widgets.pad import Pad
 from companion.app.widgets.text import Fit, Text
 
 TURN_ENDERS = ("end-turn", "pass", "done", "end-round")  # what closes a turn stands apart, in the accent
@@ -25,12 +26,6 @@ Builder.load_string(
     size_hint_y: None
     spacing: theme.gap
     padding: theme.pad, theme.pad * .75
-    canvas.before:
-        Color:
-            rgba: theme.panel
-        Rectangle:
-            pos: self.pos
-            size: self.size
 """
 )
 
@@ -45,6 +40,7 @@ class Dock(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_judge")
         self.register_event_type("on_not_now")
+        self.register_event_type("on_ask")
         super().__init__(**kwargs)
         self._soon = Clock.create_trigger(self._fill, -1)
         self._measure_soon = Clock.create_trigger(self._measure, -1)
@@ -54,15 +50,20 @@ class Dock(BoxLayout):
             self.fbind(name, self._measure_soon)
         self._scroll: Scroll | None = None
         self._flow: Flow | None = None
+        self._pad: Pad | None = None
         self._pool: list[Press] = []
         self._used = 0
         self._calls: dict[int, Any] = {}
+        self._held: dict[int, str] = {}
 
     def on_judge(self, refusal: Any) -> None:
         """Somebody wants to know more about a refusal."""
 
     def on_not_now(self) -> None:
         """Somebody wants to see what cannot be done."""
+
+    def on_ask(self, do: str) -> None:
+        """Somebody wants to know whether an action can be done, rather than do it."""
 
     def refresh(self) -> None:
         self._soon()
@@ -117,12 +118,14 @@ class Dock(BoxLayout):
         flow = self._scrolled(theme.main * 1.75)
         for button in sorted(buttons, key=lambda button: button.do in TURN_ENDERS):
             if button.ready and button.do not in TURN_ENDERS:
-                flow.add_widget(self._press(button.text, "plain", lambda b=button: self.session.touch(b.do, **b.known)))
+                call = lambda b=button: self.session.touch(b.do, **b.known)  # noqa: E731
+                flow.add_widget(self._press(button.text, "plain", call, button.do))
         if not all(button.ready for button in buttons):
             flow.add_widget(self._press(_("Not now …"), "dim", lambda: self.dispatch("on_not_now")))
         for button in buttons:
             if button.ready and button.do in TURN_ENDERS:
-                flow.add_widget(self._press(button.text, "main", lambda do=button.do: self.session.touch(do)))
+                call = lambda do=button.do: self.session.touch(do)  # noqa: E731
+                flow.add_widget(self._press(button.text, "main", call, button.do))
 
     # ---------------------------------------------------------------- what is asked
 
@@ -134,6 +137,8 @@ class Dock(BoxLayout):
         question = proposal.question if proposal.asks else ""
         hint = _("Tap a seat.") if seats else self._picked(proposal)
         self._head(told, question, hint, proposal)
+        if proposal.number is not None:
+            self.add_widget(self._counted(proposal))
         buttons = []
         if not proposal.asks:
             buttons.append(
@@ -161,8 +166,18 @@ class Dock(BoxLayout):
             for button in buttons:
                 flow.add_widget(button)
 
+    def _counted(self, proposal: Any) -> Pad:
+        """The digits; they stay as long as the same is asked."""
+        about = " ".join(map(str, (proposal.by, proposal.do, proposal.asks, proposal.known)))
+        if self._pad is None or self._pad.about != about:
+            low, high = proposal.number
+            self._pad = Pad(about=about, low=low, high=high)
+            self._pad.bind(on_number=lambda _pad, number: self.session.answer(number))
+        return self._pad
+
     def _picked(self, proposal: Any) -> str:
-        picked = proposal.known.get(proposal.asks)
+        """Of a list what was picked so far; of a number what it counts."""
+        picked = [*proposal.known.values()] if proposal.number is not None else proposal.known.get(proposal.asks)
         if isinstance(picked, list) and picked:
             return ", ".join(str(one) for one in picked)
         return ""
@@ -170,7 +185,13 @@ class Dock(BoxLayout):
     def _head(self, told: str, question: str, hint: str, proposal: Any) -> None:
         """What is asked; at its end whatever closes the question, so that nobody has to look for it."""
         line = BoxLayout(size_hint_y=None, height=max(theme.main, theme.figure * 1.25), spacing=theme.pad)
-        if question:
+        if question and theme.portrait:
+            above = " · ".join(part for part in (told, hint) if part)
+            row = Fit(text=above, role="body", tone="accent" if hint else "muted", halign="left")
+            row.size_hint_y, row.height = None, theme.body * 1.5
+            self.add_widget(row)
+            line.add_widget(Fit(text=question, role="figure", bold=True, lines=2, halign="left"))
+        elif question:
             words = BoxLayout(orientation="vertical", size_hint_x=0.36)
             words.add_widget(Fit(text=told, role="body", tone="muted", halign="left", lines=2))
             if hint:
@@ -206,17 +227,25 @@ class Dock(BoxLayout):
         if refusal.can_override:
             flow.add_widget(self._press(_("Our table allows it"), "dim", self.session.override))
 
-    def _press(self, text: str, kind: str, call: Any) -> Press:
-        """A button; those that stood here before are used again, since questions come and go all evening."""
+    def _press(self, text: str, kind: str, call: Any, held: str = "") -> Press:
+        """A button; those that stood here before are used again, since questions come and go all evening.
+
+        A finger that stays on it asks the judge about the action `held`.
+        """
         if self._used == len(self._pool):
             button = Press(large=True)
             button.bind(on_release=lambda button: self._calls[button.uid]())
+            button.bind(on_hold=self._asked_about)
             self._pool.append(button)
         button = self._pool[self._used]
         self._used += 1
         button.text, button.kind, button.size_hint_x = text, kind, 1
-        self._calls[button.uid] = call
+        self._calls[button.uid], self._held[button.uid] = call, held
         return button
+
+    def _asked_about(self, button: Press) -> None:
+        if do := self._held[button.uid]:
+            self.dispatch("on_ask", do)
 
 
 def word(choice: Any) -> str:

@@ -6,10 +6,10 @@ from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.theme import SHAPES, theme
+from companion.app.widgets.held import Held
 from companion.app.widgets.icons import strokes
 from companion.app.widgets.painted import Painted
 
@@ -26,7 +26,7 @@ Builder.load_string(
 )
 
 
-class Seat(ButtonBehavior, Painted):
+class Seat(Held, Painted):
     """One player. Lit when the table waits for them; `target` when they can be tapped as an answer."""
 
     SHOWS = ("chair", "target", "asked", "number", "state")
@@ -112,6 +112,7 @@ class Ring(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_seat")
         self.register_event_type("on_swap")
+        self.register_event_type("on_hold_seat")
         self._seats: list[Seat] = []
         super().__init__(**kwargs)
         self._soon = Clock.create_trigger(self._arrange, -1)
@@ -122,6 +123,9 @@ class Ring(FloatLayout):
 
     def on_seat(self, name: str) -> None:
         """A seat was tapped."""
+
+    def on_hold_seat(self, name: str) -> None:
+        """A finger stayed on a seat."""
 
     def on_swap(self, one: str, other: str) -> None:
         """A seat was dragged onto another."""
@@ -159,6 +163,7 @@ class Ring(FloatLayout):
             self._seats = [Seat(name=name, number=number) for number, name in enumerate(names)]
             for seat in self._seats:
                 seat.bind(on_release=lambda seat: self.dispatch("on_seat", seat.name))
+                seat.bind(on_hold=lambda seat: self.dispatch("on_hold_seat", seat.name))
                 self.add_widget(seat)
         for seat, chair in zip(self._seats, self.chairs, strict=True):
             seat.target, seat.asked, seat.chair = chair.name in self.targets, self.asking, chair
@@ -217,7 +222,8 @@ class Ring(FloatLayout):
 
     def _edge(self, seat: Seat, number: int) -> tuple[float, float]:
         """Where a chain begins: on the side of the seat that faces the middle."""
-        shift, out = (number % 3 - 1) * theme.body * 1.3, theme.body * 0.7
+        along = seat.width if theme.portrait else seat.height
+        shift, out = (number % 3 - 1) * min(theme.body * 1.3, along * 0.3), theme.body * 0.7
         if theme.portrait:
             return seat.center_x + shift, seat.y - out if seat.center_y > self.center_y else seat.top + out
         return seat.right + out if seat.center_x < self.center_x else seat.x - out, seat.center_y + shift

@@ -54,10 +54,10 @@ Builder.load_string(
 
 <Toast>:
     size_hint: None, None
-    width: min(theme.huge * 16, self.parent.width * .92) if self.parent else 100
+    width: self.parent.width * (.98 if theme.portrait else .49) if self.parent else 100
     height: words.height + 2 * theme.pad
     padding: theme.wide, theme.pad
-    pos_hint: {"center_x": .5, "top": .9}
+    pos_hint: {"x": .005, "top": .995}  # over the title: undo is beside it, seats and answers are below
     canvas.before:
         Color:
             rgba: theme.ink

@@ -23,6 +23,7 @@ def board(state: State) -> Board:
         tuple(piles(state)),
         tuple(figures(state)),
         outcome(state) if state.over else None,
+        f"round {state.standing.rounds + 1}" if state.stage == "round" else "",
     )
 
 

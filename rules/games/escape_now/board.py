@@ -26,6 +26,7 @@ def board(state: State) -> Board:
         ),
         tuple(figures(state)),
         outcome(state) if state.over else None,
+        "" if state.over else "escape",
     )
 
 

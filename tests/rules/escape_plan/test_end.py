@@ -146,7 +146,9 @@ def test_what_is_laid_open_may_be_counted_up():
     table.refuses(END, "nothing of that kind").count_up("Ann", "lockers", 5)
     table.refuses(END, "nothing of that kind").count_up("Ann", "money", 5)
     table.has("Ann", lockers=2, money=None)
-    for what, amount in (("plan", 50), ("plan", 5), ("lockers", 10), ("lockers", 10), ("money", 1)):
+    table.refuses(END, "at least $1").count_up("Ann", "plan", 0)
+    table.refuses(END, "no more than $999").count_up("Ann", "plan", 1000)
+    for what, amount in (("plan", 50), ("plan", 5), ("lockers", 7), ("lockers", 13), ("money", 1)):
         table.count_up("Ann", what, amount)
     table.hears("Ann's money come to $1 so far.")
     laid = next(action for action in table.table.options() if action.do == "reveal" and action.by == 0)

@@ -178,6 +178,11 @@ def there_is_such_a_thing(s: State, a: Any) -> bool:
     return a.what == "plan" or bool(player.lockers if a.what == "lockers" else player.exits)
 
 
+@rule("END OF GAME", f"What is counted is at least $1, and no more than ${HIGHEST}.", firm=True)
+def more_is_counted(s: State, a: Any) -> bool:
+    return 1 <= a.amount <= HIGHEST
+
+
 class LayOpen(Action, frozen=True):
     """What a player collects by the Escape Plan card, and the values of Locker and Exit tiles."""
 
@@ -221,17 +226,18 @@ class LayOpen(Action, frozen=True):
 
 
 class CountUp(Action, frozen=True):
-    """One note or tile after the other is counted, before everything is laid open."""
+    """Notes and tiles are counted, one after the other or all at once, before everything is laid open."""
 
     what: Literal["plan", "lockers", "exits", "money"]
-    amount: Literal[1, 5, 10, 50]
+    amount: int
 
     do: ClassVar[str] = "count-up"
     label: ClassVar[str] = "{by}'s {what}: ${amount} more"
     button: ClassVar[str] = "Count up"
     asks: ClassVar[dict[str, str]] = {"what": "What is counted?", "amount": "How much more?"}
+    numbers: ClassVar[dict[str, tuple[int, int]]] = {"amount": (1, HIGHEST)}
     gate: ClassVar[tuple[Rule, ...]] = (everything_is_laid_open, was_not_arrested, reveals_once)
-    rules: ClassVar[tuple[Rule, ...]] = (there_is_such_a_thing,)
+    rules: ClassVar[tuple[Rule, ...]] = (there_is_such_a_thing, more_is_counted)
 
     def play(self, table: Draft) -> None:
         tally = list(table.players[self.by].tally)
@@ -241,6 +247,7 @@ class CountUp(Action, frozen=True):
 
     @classmethod
     def candidates(cls, state: State, by: Seat) -> "tuple[CountUp, ...]":
+        """A note of each kind: any other sum is told by whoever counts."""
         return _counts(by)
 
 
