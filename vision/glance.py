@@ -48,13 +48,15 @@ ROOM = 4.0
 """Discs' widths round a disc that a reader needs: its die, the next one, and a frame in which neither seems large."""
 PALE_SPACES = 14
 """Pale discs of nearly one size that a landing board shows at least, of its 75, glare and hands allowed for."""
-SMALLEST_SPACE = 7.0
-"""Pixels across such a disc; the reader wants as many."""
+SMALLEST_SPACE = 4.0
+"""Pixels across such a disc in half the small copy; the reader wants as many."""
 SPACE_MM = 12.0
 """Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
 REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
 
+_DEEPER = np.clip(np.arange(256) - DEEPER, 0, 255).astype(np.uint8)
+_PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 _INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
@@ -94,24 +96,26 @@ def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Bo
             for x, y, size in _discs(colour, grey, free, sizes) * scale:
                 reach = ROOM * size
                 cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
+        if 2 * high <= scale * SIZES[1]:
+            break
         colour, grey, free = (_halved(one) for one in (colour, grey, free))
-    boxes = cv2.connectedComponentsWithStats(around)[2][1:, :4]
-    return [(int(x), int(y), int(x + w), int(y + h)) for x, y, w, h in boxes]
+    outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
 
 
 def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool:
     """Whether there is something as red as the token, and many pale discs of one size; arguments as above."""
-    small = cv2.resize(colour, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    small, free = _halved(colour), _halved(free)
     red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
-    red = red[cv2.resize(free, small.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0]
-    if np.ptp(red) < REDDER if len(red) else True:
+    least, most, _, _ = cv2.minMaxLoc(red, free)
+    if most - least < REDDER:
         return False
-    grey = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
-    pale = cv2.compare(grey, cv2.add(cv2.blur(grey, (3 * WINDOW, 3 * WINDOW)), PALER), cv2.CMP_GT)  # type: ignore[call-overload]
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    pale = cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT)
     stats = cv2.connectedComponentsWithStats(cv2.bitwise_and(pale, free), connectivity=4)[2][1:]
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
-    least = max(SMALLEST_SPACE, SPACE_MM * millimetre if millimetre else 0.0)
+    least = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
     disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79
     sizes = np.sort(long[(long >= least) & (short >= ROUND * long) & disc])
     # As many as a board shows, the largest of them less than twice the smallest.
@@ -130,9 +134,10 @@ def may_hold_code(grey: Image) -> bool:
 def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) -> Floats:
     """Middle and width of what may be a disc."""
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    level = cv2.subtract(cv2.blur(smooth, (WINDOW, WINDOW)), DEEPER)  # type: ignore[call-overload]
-    dark = cv2.bitwise_and(cv2.compare(smooth, level, cv2.CMP_LT), free)
-    stats = cv2.connectedComponentsWithStats(dark, connectivity=4)[2][1:]
+    dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
+    outlines = cv2.findContours(cv2.bitwise_and(dark, free), cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
+    boxes = [(*cv2.boundingRect(outline), cv2.contourArea(outline)) for outline in outlines if len(outline) > 5]
+    stats = np.array(boxes, float).reshape(-1, 5)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)

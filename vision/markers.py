@@ -14,9 +14,9 @@ from vision.quads import Found, Quads, Search, areas
 from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
 
-EASY = {"aruco": (26.0, 0.99), "qr": (50.0, 0.925)}
+EASY = {"aruco": (26.0, 0.99), "qr": (np.inf, 1.0)}
 """Side in pixels and likeness: where three quarters of a frame's stickers reach both, the first look, which is at half
-size, misses hardly one."""
+size, misses hardly one. QR frames are thin lines there: what is left of them is always looked at again."""
 CLEAR = {"aruco": (24.0, 0.98), "qr": (0.0, 0.925)}
 """The same for the second look. Smaller ArUco stickers are joined to dark cards by blur, and faint QR frames break:
 they are found as thin lines only."""
@@ -53,9 +53,8 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     """
     search = Search(grey, area)
     read = _read(grey, search.coarse())
-    if _usual_side(read) is None:
-        search.forget(read.quads())
-        read = joined(read, _read(grey, search.larger()))
+    search.forget(read.quads())
+    read = joined(read, _read(grey, search.larger()))
     if not _all_reach(read, EASY):
         search.forget(read.quads())
         read = joined(read, _read(grey, search.fine(_usual_side(read))))
