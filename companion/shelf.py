@@ -1,6 +1,5 @@
 """The evenings kept on this device, newest first."""
 
-import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,8 +64,3 @@ def begin(setup: Setup) -> Evening:
         number += 1
         path = folder / f"{stem} {number}{SUFFIX}"
     return Evening.begin(path, setup)
-
-
-def safe_name(text: str) -> str:
-    """A text as part of a file's name."""
-    return re.sub(r"[^\w .-]+", "_", text).strip(" ._") or "evening"

@@ -21,6 +21,10 @@ ROUND = 0.07
 PIXEL = 1.6
 # Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
+# Looks for what is darker than the mean in a window round it, by a share of that contrast. Small windows part a disc
+# from dark neighbours, large ones keep a big disc whole.
+Windows = tuple[tuple[int, float], ...]
+WINDOWS: Windows = ((25, 0.14), (51, 0.14), (101, 0.14))
 # Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
 FIGURED = 0.25
 # Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
@@ -48,15 +52,16 @@ class Disc:
         return self.minor / self.major
 
 
-def find_discs(grey: Image, contrast: float = CONTRAST, solid: float = FIGURED) -> list[Disc]:
+def find_discs(
+    grey: Image, contrast: float = CONTRAST, solid: float = FIGURED, windows: Windows = WINDOWS
+) -> list[Disc]:
     """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark."""
     found: list[tuple[float, Disc]] = []
     largest = max(grey.shape) * LARGEST_SHARE
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    # Small windows part a disc from dark neighbours, large ones keep a big disc whole.
-    for window in (25, 51, 101):
+    for window, share in windows:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
-        dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(contrast / 7))), cv2.CMP_LT)
+        dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)

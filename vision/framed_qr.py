@@ -112,13 +112,17 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
     """The numbers in upright views, where one is sure enough."""
     patterns, known = qr_patterns(), _known()
     readings = []
-    for k in np.flatnonzero(likely):
-        scores = known.own[blurs[k]] @ _standard(_rest(views[k], known.common[blurs[k]]))
-        top = int(scores.argmax())
-        likeness = float(scores[top])
-        scores[top] = -1
-        if likeness >= LIKENESS and likeness - scores.max() >= LEAD:
-            readings.append(Reading(int(patterns.numbers[top]), likeness, placings[k]))
+    for blur in np.unique(blurs[likely]):
+        chosen = np.flatnonzero(likely & (blurs == blur))
+        scores = _standard(_rest(views[chosen], known.common[blur])) @ known.own[blur].T
+        rows, top = np.arange(len(chosen)), scores.argmax(1)
+        likeness = scores[rows, top]
+        scores[rows, top] = -1
+        sure = (likeness >= LIKENESS) & (likeness - scores.max(1) >= LEAD)
+        readings += [
+            Reading(int(patterns.numbers[top[k]]), float(likeness[k]), placings[chosen[k]])
+            for k in np.flatnonzero(sure)
+        ]
     return readings
 
 
@@ -161,11 +165,11 @@ def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats,
     return scores[np.arange(len(views)), best], views, blur
 
 
-def _rest(view: Floats, common: Floats) -> Floats:
+def _rest(views: Floats, common: Floats) -> Floats:
     """The code's modules without their share of the common pattern."""
-    shape = common.reshape(view.shape)[CODE, CODE].ravel()
-    values = view[CODE, CODE].ravel()
-    return np.asarray(values - shape * (values @ shape) / max(float(shape @ shape), 1e-9))
+    shape = common.reshape(views.shape[1:])[CODE, CODE].ravel()
+    values = views[:, CODE, CODE].reshape(len(views), -1)
+    return np.asarray(values - np.outer(values @ shape, shape) / max(float(shape @ shape), 1e-9))
 
 
 @cache
@@ -175,16 +179,24 @@ def _known() -> _Set:
         even = _even(look)
         shared = even.mean(0)
         common.append(_standard(shared.ravel()))
-        own.append(_standard(np.array([_rest(view, common[-1]) for view in even])))
+        own.append(_standard(_rest(even, common[-1])))
     return _Set(np.array(common, np.float32), np.array(own, np.float32))
 
 
 def _even(views: Floats) -> Floats:
     """Without the slow changes of light across each view."""
-    means = [cv2.blur(view, (LOCAL, LOCAL), borderType=cv2.BORDER_REFLECT) for view in views]
-    return np.asarray(views - np.array(means), np.float32)
+    mean = _local_mean(views.shape[-1])
+    return np.asarray(views - mean @ views @ mean.T, np.float32)
+
+
+@cache
+def _local_mean(places: int) -> Floats:
+    """The matrix that takes the mean over LOCAL neighbours in a row, mirrored at its ends."""
+    row = cv2.blur(np.eye(places, dtype=np.float32), (1, LOCAL), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(row, np.float32)
 
 
 def _standard(values: Floats) -> Floats:
     centred = values - values.mean(-1, keepdims=True)
-    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=-1, keepdims=True), 1e-6), np.float32)
+    length = np.sqrt(np.einsum("...k,...k->...", centred, centred))[..., None]
+    return np.asarray(centred / np.maximum(length, 1e-6), np.float32)

@@ -1,7 +1,8 @@
 """Reads ArUco stickers and mat tags in squares that were found: the best of the codes that we printed, or nothing."""
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,23 +55,33 @@ def _matches(cells: Floats, patterns: Patterns) -> list[tuple[int, int, int, flo
     plausible = np.flatnonzero(_bordered(cells))
     if len(plausible) == 0:
         return []
+    rows, known = np.arange(len(plausible)), _known(patterns)
+    looks, codes, _ = known.inner.shape
     views = np.stack([np.rot90(cells[plausible], turn, (1, 2)) for turn in range(4)], 1)
     inner = _standard(_flat(views[:, :, 2:-2, 2:-2]))
-    rows = np.arange(len(plausible))
-    best = np.full((4, len(plausible)), -1.0)  # likeness, lead, turn, code
-    whole = np.zeros(len(plausible))
-    for look in patterns.looks:
-        scores = (inner @ _standard(_flat(look[:, 2:-2, 2:-2])).T).reshape(len(rows), -1)
-        top = scores.argmax(1)
-        turn, code = np.divmod(top, len(look))
-        likeness = scores[rows, top]
-        scores[rows, top] = -1
-        better = likeness > best[0]
-        best[:, better] = np.stack([likeness, likeness - scores.max(1), turn, code])[:, better]
-        square = _standard(_flat(views[rows, turn, 1:-1, 1:-1])) * _standard(_flat(look[code, 1:-1, 1:-1]))
-        whole[better] = square.sum(-1)[better]
-    sure = (best[0] >= LIKENESS) & (best[1] >= LEAD) & (whole >= WHOLE) & (best[0] + whole >= TOGETHER)
-    return [(int(plausible[k]), int(best[3, k]), int(best[2, k]), float(best[0, k])) for k in np.flatnonzero(sure)]
+    scores = inner.reshape(-1, inner.shape[-1]) @ known.inner.reshape(looks * codes, -1).T
+    top = scores.reshape(len(rows), -1).argmax(1)
+    turn, look, code = np.unravel_index(top, (4, looks, codes))
+    among = scores.reshape(-1, 4, looks, codes)[rows, :, look]  # all codes, all turns, in the blur that fits best
+    likeness = among[rows, turn, code]
+    among[rows, turn, code] = -1
+    lead = likeness - among.reshape(len(rows), -1).max(1)
+    whole = (_standard(_flat(views[rows, turn, 1:-1, 1:-1])) * known.whole[look, code]).sum(-1)
+    sure = (likeness >= LIKENESS) & (lead >= LEAD) & (whole >= WHOLE) & (likeness + whole >= TOGETHER)
+    return [(int(plausible[k]), int(code[k]), int(turn[k]), float(likeness[k])) for k in np.flatnonzero(sure)]
+
+
+class _Set(NamedTuple):
+    inner: Floats
+    """looks x codes x cells: what each code's own cells look like, ready for a correlation."""
+    whole: Floats
+    """The same with the border."""
+
+
+@cache
+def _known(patterns: Patterns) -> _Set:
+    looks = np.array(patterns.looks)
+    return _Set(_standard(_flat(looks[..., 2:-2, 2:-2])), _standard(_flat(looks[..., 1:-1, 1:-1])))
 
 
 def _bordered(cells: Floats) -> NDArray[np.bool_]:
@@ -93,4 +104,5 @@ def _flat(grids: Floats) -> Floats:
 def _standard(values: Floats) -> Floats:
     """Mean 0 and length 1 along the last axis, so that a product is a correlation."""
     centred = values - values.mean(-1, keepdims=True)
-    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=-1, keepdims=True), 1e-6))
+    length = np.sqrt(np.einsum("...k,...k->...", centred, centred))[..., None]
+    return np.asarray(centred / np.maximum(length, 1e-6), np.float32)

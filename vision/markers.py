@@ -1,6 +1,7 @@
 """Reads every marker in a frame: ArUco and framed QR stickers, and the tags of mat, players and zones."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +14,12 @@ from vision.quads import Found, Quads, Search, areas
 from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
 
-NARROW = 1400
-"""Pixels. In frames no wider, stickers are so small that all sizes are searched at once."""
-SMALL = 33
-"""Pixels. Of ArUco stickers larger than this hardly one is missed at the first look, which is at half size."""
-TINY = 24
-"""Pixels. Of ArUco stickers smaller than this some are joined to dark cards by blur, and found as thin lines only."""
+EASY = {"aruco": (26.0, 0.99), "qr": (50.0, 0.925)}
+"""Side in pixels and likeness: where three quarters of a frame's stickers reach both, the first look, which is at half
+size, misses hardly one."""
+CLEAR = {"aruco": (24.0, 0.98), "qr": (0.0, 0.925)}
+"""The same for the second look. Smaller ArUco stickers are joined to dark cards by blur, and faint QR frames break:
+they are found as thin lines only."""
 ENOUGH = 4
 """Stickers whose size tells that of the others: cards lie on one table."""
 RIMMED = 0.95
@@ -51,23 +52,29 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     Without patience the slowest look is left out: the next frame will have another.
     """
     search = Search(grey, area)
-    at_once = grey.shape[1] <= NARROW
-    read = _read(grey, search.everything() if at_once else search.coarse())
-    if not at_once and _worth_another_look(read, SMALL):
+    read = _read(grey, search.coarse())
+    if _usual_side(read) is None:
         search.forget(read.quads())
-        read = joined(read, _read(grey, search.fine().about(_usual_side(read))))
-    if patient and _worth_another_look(read, TINY):
+        read = joined(read, _read(grey, search.larger()))
+    if not _all_reach(read, EASY):
         search.forget(read.quads())
-        side = _usual_side(read)
-        read = joined(read, _read(grey, search.strokes(side).about(side), bool(read.qr or not read.aruco)))
+        read = joined(read, _read(grey, search.fine(_usual_side(read))))
+    if patient and not _all_reach(read, CLEAR):
+        search.forget(read.quads())
+        found = search.strokes(_usual_side(read))
+        read = joined(read, _read(grey, found, bool(read.qr or not read.aruco)))
     return read
 
 
-def _worth_another_look(read: Markers, small: float) -> bool:
-    """Where there are QR stickers, or small ones, or none at all, some may have been missed."""
-    if read.qr or not read.aruco:
-        return True
-    return bool(np.percentile(_sides(read.aruco), 25) < small)
+def _all_reach(read: Markers, least: dict[str, tuple[float, float]]) -> bool:
+    """Whether there are stickers, and those of each kind are mostly as large and as clear as that."""
+    kinds = {"aruco": read.aruco, "qr": read.qr}
+    return bool(read.aruco or read.qr) and all(
+        np.percentile(_sides(kinds[kind]), 25) >= side
+        and np.percentile([reading.likeness for reading in kinds[kind]], 25) >= likeness
+        for kind, (side, likeness) in least.items()
+        if kinds[kind]
+    )
 
 
 def _usual_side(read: Markers) -> float | None:
@@ -84,16 +91,25 @@ def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
     # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
     edge = RIM / (ARUCO_SIDE + 2 * RIM)
     rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
-    dark = refined(grey, refined(grey, rough[_rimmed(grey, rough)], reach=0.1), reach=0.05)
+    dark = refined(grey, rough[_rimmed(grey, rough)], reach=0.1)
     aruco = grid_codes.read(grey, dark, aruco_patterns())
-    dark = _elsewhere(dark, aruco)
+    dark, bright = _elsewhere(dark, aruco), _elsewhere(found.bright, aruco)
     tags = grid_codes.read(grey, dark, tag_patterns())
-    bright = found.bright if patient else framed_qr.promising(grey, found.bright)
-    bright = refined(grey, refined(grey, bright, reach=0.06, brighter=-1), reach=0.03, brighter=-1)
+    dark = _elsewhere(dark, tags)
+    rough_bright = bright
+    if not patient:
+        bright = framed_qr.promising(grey, bright)
+    bright = refined(grey, bright, reach=0.06, brighter=-1)
     if patient:
-        dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, found.bright])
-    qr = framed_qr.read(grey, _elsewhere(dark, tags), bright, patient)
-    return Markers(_once(tuple(aruco)), _once(tuple(qr)), _once(tuple(tags)))
+        dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, rough_bright])
+    qr = framed_qr.read(grey, dark, bright, patient)
+    return Markers(_once(settled(grey, aruco)), _once(tuple(qr)), _once(settled(grey, tags)))
+
+
+def settled(grey: Image, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The same readings, their edges fitted once more from near by."""
+    corners = refined(grey, np.array([reading.corners for reading in readings]).reshape(-1, 4, 2), reach=0.05)
+    return tuple(replace(reading, corners=corners[k]) for k, reading in enumerate(readings))
 
 
 def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:

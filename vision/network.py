@@ -1,6 +1,7 @@
 """Small trained networks from `assets/vision`, run by OpenCV."""
 
 from importlib.resources import files
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -11,8 +12,9 @@ from vision.images import Floats
 class Network:
     """One network. It keeps scratch space of its own: give every thread its own instance."""
 
-    def __init__(self, asset: str) -> None:
-        weights = files("assets").joinpath("vision", asset).read_bytes()
+    def __init__(self, asset: str, folder: Path | None = None) -> None:
+        """Of `assets/vision`, or of another folder while networks are on trial."""
+        weights = (folder or files("assets").joinpath("vision")).joinpath(asset).read_bytes()
         self._net = cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
 
     def __call__(self, batch: Floats) -> Floats:

@@ -31,7 +31,7 @@ QR_BLURS = (0.3, 0.7, 1.1)
 """The same for the finer modules of the QR code."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Patterns:
     """Templates of one kind of code."""
 

@@ -41,8 +41,10 @@ BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 FULLNESS = 0.72
 """A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
-ROOM = 1.15
+ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
+CORE = 0.4
+"""Of a sticker's side: its busy part is at least so wide, even under glare; rules and card edges are thinner."""
 SUITED = 24
 """Pixels of a sticker's side at the coarsest level at which its frame is still a line: nearly one pixel thick."""
 MOST_SHAPES = 3000
@@ -67,62 +69,79 @@ class Found:
 
 
 class Search:
-    """One frame, ready to be searched at several sizes and in two ways."""
+    """One frame, ready to be searched at several sizes and in two ways. Each level of its pyramid is made when asked
+    for: on most tables half size is all it takes."""
 
     def __init__(self, grey: Image, area: Image | None = None) -> None:
         """`area` (any size, non-zero where to look) spares the rest of the frame."""
-        self._levels: list[tuple[Image, Image, float]] = []
-        if min(grey.shape) < 4 * SMALLEST:
-            return
+        self._area = area
+        self._known: Quads = np.empty((0, 4, 2))
         level, scale = grey, 1.0
         while level.shape[1] > FINEST:
             level, scale = _halved(level), scale * 2
-        for _ in range(LEVELS):
-            busy = _busy(level)
-            if area is not None:
-                cv2.bitwise_and(busy, cv2.resize(area, busy.shape[1::-1], interpolation=cv2.INTER_NEAREST), busy)
-            self._levels.append((level, busy, scale))
-            if min(level.shape) < 8 * SMALLEST:
-                break
-            level, scale = _halved(level), scale * 2
+        self._levels = [(level, scale)] if min(grey.shape) >= 4 * SMALLEST else []
 
     def coarse(self) -> Found:
-        """Shapes darker than their neighbourhood, at all sizes but the finest."""
-        return self._shapes(_solid_ink, self._levels[1:] or self._levels)
+        """Shapes darker than their neighbourhood, at half size: the usual stickers on the usual table."""
+        return self._shapes(_solid_ink, self._pyramid(2)[1:])
 
-    def fine(self) -> Found:
-        """The same at the finest size."""
-        return self._shapes(_solid_ink, self._levels[:1])
+    def larger(self) -> Found:
+        """The same at the sizes above: whatever is held close to the camera."""
+        return self._shapes(_solid_ink, self._pyramid(LEVELS)[2:])
 
-    def everything(self) -> Found:
-        """Both together."""
-        return self._shapes(_solid_ink, self._levels)
+    def fine(self, side: float | None = None) -> Found:
+        """The same at full size. Where the stickers' usual side is known, only where something of their size is."""
+        return self._shapes(_solid_ink, self._pyramid(1), side).about(side)
 
     def strokes(self, side: float | None = None) -> Found:
         """Shapes drawn in thin lines: QR frames that glare or motion has nearly wiped out. Where the stickers' usual
         side is known, only at the size that suits it."""
-        levels = [level for level in self._levels if side is None or SUITED <= side / level[2] < 2 * SUITED]
-        return self._shapes(_thin_ink, levels or self._levels)
+        levels = self._pyramid(LEVELS)
+        suited = [level for level in levels if side is not None and SUITED <= side / level[1] < 2 * SUITED]
+        return self._shapes(_thin_ink, suited or levels, side).about(side)
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
-        around = known.mean(1, keepdims=True)
-        wide = around + ROOM * (known - around)
-        for _, busy, scale in self._levels:
-            for quad in wide:
-                cv2.fillConvexPoly(busy, np.round(quad / (2 * scale)).astype(np.int32), 0)
+        self._known = known
 
-    def _shapes(self, ink_of: Callable[[Image], Image], levels: list[tuple[Image, Image, float]]) -> Found:
+    def _pyramid(self, levels: int) -> list[tuple[Image, float]]:
+        while 0 < len(self._levels) < levels and min(self._levels[-1][0].shape) >= 8 * SMALLEST:
+            level, scale = self._levels[-1]
+            self._levels.append((_halved(level), scale * 2))
+        return self._levels[:levels]
+
+    def _shapes(
+        self, ink_of: Callable[[Image], Image], levels: list[tuple[Image, float]], side: float | None = None
+    ) -> Found:
         dark, bright = [], []
-        for level, busy, scale in levels:
-            if not busy.any():
+        for level, scale in levels:
+            busy = self._busy(level, scale, side)
+            left, top, wide, high = cv2.boundingRect(busy)
+            if not wide:
                 continue
-            ink = cv2.bitwise_and(ink_of(level), cv2.resize(busy, level.shape[1::-1], interpolation=cv2.INTER_NEAREST))
+            busy = cv2.resize(
+                busy[top : top + high, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST
+            )
+            part = level[2 * top : 2 * (top + high), 2 * left : 2 * (left + wide)]
+            ink = cv2.bitwise_and(ink_of(part), busy[: len(part), : part.shape[1]])
             shapes, holes = _outlines(ink)
-            shapes = (shapes + 0.5) * scale - 0.5  # the middle of a reduced pixel
+            # + 0.5: the middle of a reduced pixel
+            shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * scale - 0.5
             dark.append(shapes[~holes])
             bright.append(shapes[holes])
         return Found(_distinct(dark), _distinct(bright))
+
+    def _busy(self, level: Image, scale: float, side: float | None) -> Image:
+        """At half the level's size, where a sticker may be that has not been read."""
+        code = dense(level)
+        around = self._known.mean(1, keepdims=True)
+        for quad in around + ROOM * (self._known - around):
+            cv2.fillConvexPoly(code, np.round(quad / (2 * scale)).astype(np.int32), 0)
+        if self._area is not None:
+            cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
+        if side is not None and (least := int(CORE * side / (2 * scale))) > 1:
+            code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
+        return cv2.dilate(code, _block(7))  # with room for its rim
 
 
 def areas(quads: Quads) -> NDArray[Any]:
@@ -144,13 +163,12 @@ _NOT_AN_EDGE = _below(1 - STEP, NOISE)
 _NOT_INK = _below(DARKER, 0)
 
 
-def _busy(level: Image) -> Image:
-    """At half size, where edges lie close together, as in a code; with room for its rim."""
+def dense(level: Image) -> Image:
+    """At half size, where edges lie close together, as in a code."""
     small = _halved(level)
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
     edge = cv2.compare(dim, cv2.LUT(bright, _NOT_AN_EDGE), cv2.CMP_LT)
-    _, dense = cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)
-    return cv2.dilate(dense, _block(7))
+    return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
 
 
 def _solid_ink(level: Image) -> Image:

@@ -11,18 +11,19 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 
-from vision import codes, images, markers
+from vision import codes, glance, images, markers
 from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.grid_codes import Reading
-from vision.images import Image
+from vision.images import Floats, Image
 from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane
+from vision.quads import Quads, areas
 from vision.squares import grown
-from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, qr_text, stickers_of
+from vision.stickers import ARUCO_MM, FRAME, FRAMED_SIDE, QR_MM, QUIET, Sticker, qr_text, stickers_of
 
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
@@ -44,6 +45,38 @@ class Picture:
     def markers(self) -> markers.Markers:
         """Our own stickers and tags."""
         return markers.scan(self.grey)
+
+    @cached_property
+    def small(self) -> Image:
+        """A small copy in colour, for glances."""
+        return glance.reduced(self.colour)
+
+    @property
+    def reduction(self) -> float:
+        """Pixels of the small copy to one of the picture."""
+        return self.small.shape[1] / self.colour.shape[1]
+
+    @cached_property
+    def free(self) -> Image:
+        """Of the small copy, where no card with a sticker lies."""
+        quads, millimetres = self._stickers()
+        free = glance.free_of_cards(self.small.shape, quads, millimetres)
+        for tag in self.markers.tags:
+            cv2.fillConvexPoly(free, np.round(tag.corners * self.reduction).astype(np.int32), 0)
+        return free
+
+    @property
+    def millimetre(self) -> float | None:
+        """Pixels of the small copy that a millimetre has; None without a sticker."""
+        quads, millimetres = self._stickers()
+        return float(np.median(np.sqrt(np.abs(areas(quads))) / millimetres)) if len(quads) else None
+
+    def _stickers(self) -> tuple[Quads, Floats]:
+        """Their black squares in the small copy, and the side of each in millimetres."""
+        found = self.markers
+        quads = np.array([reading.corners for reading in (*found.aruco, *found.qr)]).reshape(-1, 4, 2)
+        millimetres = np.array([ARUCO_MM] * len(found.aruco) + [QR_MM] * len(found.qr))
+        return (quads + 0.5) * self.reduction - 0.5, millimetres
 
 
 Reader: TypeAlias = Callable[[Picture], Iterable[Observation]]
@@ -149,12 +182,23 @@ def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> l
     return list(cards.values())
 
 
-def _of_dice(kind: Callable[[], Callable[[Image], list[Die]]]) -> Callable[[], Reader]:
-    def ready() -> Reader:
-        read = kind()
-        return lambda picture: [die for die in read(picture.colour) if not _on_marker(die, picture.markers)]
+def _of_landing_dice() -> Reader:
+    read = LandingDice()
 
-    return ready
+    def look(picture: Picture) -> list[Die]:
+        dice = []
+        for box in glance.dice_places(picture.small, picture.free, picture.millimetre):
+            left, top, right, bottom = (round(at / picture.reduction) for at in box)
+            seen = read(picture.colour[top:bottom, left:right])
+            dice += [replace(die, centre=(die.centre[0] + left, die.centre[1] + top)) for die in seen]
+        return sorted((die for die in dice if not _on_marker(die, picture.markers)), key=lambda die: die.centre)
+
+    return look
+
+
+def _of_pip_dice() -> Reader:
+    read = PipDice()
+    return lambda picture: [die for die in read(picture.colour) if not _on_marker(die, picture.markers)]
 
 
 def _on_marker(die: Die, found: markers.Markers) -> bool:
@@ -169,6 +213,8 @@ def _of_landing_board() -> Reader:
     read = LandingBoard()
 
     def look(picture: Picture) -> list[Plane]:
+        if not glance.may_hold_board(picture.small, picture.free, picture.millimetre):
+            return []
         plane = read(picture.colour)
         return [plane] if plane else []
 
@@ -177,8 +223,8 @@ def _of_landing_board() -> Reader:
 
 SKILLS: dict[str, Callable[[], Reader]] = {
     "landing-board": _of_landing_board,
-    "landing-dice": _of_dice(LandingDice),
-    "pip-dice": _of_dice(PipDice),
+    "landing-dice": _of_landing_dice,
+    "pip-dice": _of_pip_dice,
 }
 """By the names that `assets/vision/readers.toml` uses."""
 
@@ -202,7 +248,7 @@ class EnrolledReader:
 def foreign_codes(picture: Picture) -> list[Code]:
     """QR codes that anybody printed. On a table with our stickers a quick look will do."""
     stickers = picture.markers.aruco or picture.markers.qr
-    return codes.read(picture.grey, patient=not stickers)
+    return codes.read(picture.grey, patient=not stickers and glance.may_hold_code(picture.grey))
 
 
 def corners_of(quad: Any) -> Corners:

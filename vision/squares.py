@@ -24,13 +24,14 @@ def refined(grey: Image, quads: Quads, reach: float, brighter: int = 1) -> Quads
     """
     if len(quads) == 0:
         return quads
+    quads = np.asarray(quads, np.float32)
     following = np.roll(quads, -1, 1)
     side = following - quads
     length = np.linalg.norm(side, axis=2, keepdims=True)
     outward = np.stack([side[..., 1], -side[..., 0]], -1) / np.maximum(length, 1e-6)
-    along = np.linspace(0.12, 0.88, ALONG)
+    along = np.linspace(0.12, 0.88, ALONG, dtype=np.float32)
     wide = np.maximum(reach * length.mean(1)[:, 0], 1.5)  # pixels; less than that is no search
-    across = np.linspace(-1, 1, ACROSS) * wide[:, None]
+    across = np.linspace(-1, 1, ACROSS, dtype=np.float32) * wide[:, None]
     spots = (
         quads[:, :, None, None]
         + side[:, :, None, None] * along[:, None, None]
@@ -63,9 +64,9 @@ def sampled_at(grey: Image, quads: Quads, spots: Floats) -> Floats:
     """Grey values at the same spots of each quad's own plane: N x len(spots)."""
     if len(quads) == 0:
         return np.empty((0, len(spots)), np.float32)
-    plane = np.column_stack([spots, np.ones(len(spots))]).T
-    x, y, depth = np.moveaxis(unit_homographies(quads) @ plane, 1, 0)
-    return _remapped(grey, (x / depth).astype(np.float32), (y / depth).astype(np.float32))
+    plane = np.column_stack([spots, np.ones(len(spots))]).T.astype(np.float32)
+    x, y, depth = np.moveaxis(unit_homographies(quads).astype(np.float32) @ plane, 1, 0)
+    return _remapped(grey, x / depth, y / depth)
 
 
 def unit_homographies(quads: Quads) -> Floats:

@@ -1,5 +1,6 @@
 """The app: one window, one screen at a time, the device's settings, and the session of the table that is played."""
 
+import ctypes
 import gc
 import logging
 import os
@@ -18,6 +19,7 @@ Config.set("graphics", "multisamples", os.environ.get("WINGMAN_MULTISAMPLES", "2
 Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
 
+from contextlib import suppress
 from importlib.resources import as_file, files
 from pathlib import Path
 from threading import Thread
@@ -43,6 +45,8 @@ from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
 
+M_MMAP_THRESHOLD, PICTURE = -3, 1_000_000  # glibc's name for it, and bytes
+M_ARENA_MAX, ARENAS = -8, 2  # heaps that all threads share
 YIELD = 0.001  # seconds after which the eyes' thread lets the screen's go on
 
 
@@ -69,6 +73,7 @@ class WingmanApp(App):
 
     def build(self) -> Any:
         sys.setswitchinterval(YIELD)
+        return_pictures()
         fonts()
         self.settle(save=False)
         self.screens = ScreenManager(transition=NoTransition())
@@ -136,8 +141,6 @@ class WingmanApp(App):
         page.show(**given)
         page.refresh()
         self.screens.current = name
-        if self._toast is not None:
-            self._toast.at = page.says_at
         wake(page)
 
     # ---------------------------------------------------------------- telling and asking
@@ -145,7 +148,7 @@ class WingmanApp(App):
     def say(self, sentence: str, heading: str = "") -> None:
         """One sentence over whatever is shown."""
         self.hush()
-        self._toast = Toast(says=sentence, heading=heading, at=self.screens.current_screen.says_at)
+        self._toast = Toast(says=sentence, heading=heading)
         self.over.add_widget(self._toast)
         self._toast.linger()
 
@@ -350,6 +353,15 @@ def sweep() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+def return_pictures() -> None:
+    """A camera's pictures go back to the system as soon as nobody looks at them any more. Left to itself, glibc keeps
+    some for every thread that ever held one: fifty megabytes after a few tables."""
+    with suppress(OSError, AttributeError):
+        library = ctypes.CDLL("libc.so.6")
+        library.mallopt(M_MMAP_THRESHOLD, PICTURE)
+        library.mallopt(M_ARENA_MAX, ARENAS)
 
 
 def shake(widget: Any) -> None:

@@ -25,8 +25,6 @@ def later(call: Callable[..., object], *args: Any) -> None:
 class Page(Screen):
     """A screen. See the package's docstring for what a new one needs."""
 
-    says_at = 0.9  # how high up a sentence is laid over it, where it hides the least
-
     @property
     def app(self) -> Any:
         return App.get_running_app()

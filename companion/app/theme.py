@@ -47,6 +47,7 @@ PLAIN_ACCENT = ACCENTS["hit-the-silk"]
 
 # Okabe and Ito's colours, told apart by most colour-blind people too; a shape always goes with them.
 PLAYERS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2", "#c8ccd0")
+DARKER = 0.78
 SHAPES = ("circle", "triangle", "square", "diamond", "pentagon", "star", "cross", "hexagon")
 
 SMALLEST, LARGEST = 0.8, 1.6  # how far type and space follow the window
@@ -105,8 +106,10 @@ class Theme(EventDispatcher):
         self._measures()
 
     def player(self, number: int) -> Colour:
-        """A player's colour; with `SHAPES[number % len(SHAPES)]`."""
-        return rgba(PLAYERS[number % len(PLAYERS)])
+        """A player's colour, darker on light surfaces; with `SHAPES[number % len(SHAPES)]`."""
+        red, green, blue, whole = rgba(PLAYERS[number % len(PLAYERS)])
+        part = 1.0 if self.dark else DARKER
+        return red * part, green * part, blue * part, whole
 
     def _colours(self, *_: Any) -> None:
         for name, value in (DARK if self.dark else LIGHT).items():

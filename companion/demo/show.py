@@ -50,10 +50,14 @@ class Outcome(Struct, frozen=True):
 
 
 def perform(
-    player: Player, session: Session, watcher: Watcher, on_step: Callable[[Deed], object] = lambda deed: None
+    player: Player,
+    session: Session,
+    watcher: Watcher,
+    on_step: Callable[[Deed], object] = lambda deed: None,
+    fingers: Fingers | None = None,
 ) -> Outcome:
     """Plays the evening to its end; `on_step` is called after every deed that the app has recorded."""
-    fingers, actions, seen = Fingers(session), 0, 0
+    fingers, actions, seen = fingers or Fingers(session), 0, 0
     watcher.begin(player.lying())
     for deed in player.deeds():
         before = session.evening.events

@@ -6,7 +6,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <avr_eeprom.h>
 #include <avr_extint.h>
 #include <avr_ioport.h>
 #include <avr_spi.h>
@@ -283,8 +282,3 @@ uint64_t board_first_change(const board_t *board) { return board->first_change; 
 uint32_t board_resets(const board_t *board) { return board->resets; }
 
 uint32_t board_overruns(const board_t *board) { return board->overruns; }
-
-void board_eeprom(board_t *board, uint8_t *bytes, unsigned count) {
-    avr_eeprom_desc_t part = { .ee = bytes, .offset = 0, .size = count };
-    avr_ioctl(board->avr, AVR_IOCTL_EEPROM_GET, &part);
-}

@@ -107,10 +107,6 @@ class SimavrGauge:
         cycle = self._library.board_first_change(self._board)
         return cycle / HERTZ if cycle else None
 
-    def eeprom(self, count: int) -> bytes:
-        self._library.board_eeprom(self._board, self._bytes, count)
-        return self._bytes.raw[:count]
-
 
 def _library() -> Any:
     library = ctypes.CDLL(str(BUILD / "board.so"))
@@ -130,7 +126,6 @@ def _library() -> Any:
         "first_change": (ctypes.c_uint64, [board]),
         "resets": (ctypes.c_uint32, [board]),
         "overruns": (ctypes.c_uint32, [board]),
-        "eeprom": (None, [board, ctypes.c_char_p, number]),
     }
     for name, (result, arguments) in signatures.items():
         function = getattr(library, f"board_{name}")

@@ -11,6 +11,7 @@ from rules import library
 VerdictName = Literal["yes", "no", "depends", "open", "fact"]
 VERDICTS: tuple[VerdictName, ...] = ("yes", "no", "depends", "open", "fact")
 Strength = Literal["clear", "leans", "silent"]
+Asked = dict[str, dict[str, list[str]]]  # by ruling and verdict: wordings
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,21 +140,22 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: tuple[Entry, ...] = ()
     series: tuple[Series, ...] = ()
     passages: tuple[Passage, ...] = ()
+    asked: Asked = {}  # further wordings, from a file of their own
 
     def entries(self) -> list[Entry]:
-        return [*self.rulings, *(entry for series in self.series for entry in series.entries())]
+        entries = [*self.rulings, *(entry for series in self.series for entry in series.entries())]
+        return [_also_asked(entry, self.asked) for entry in entries]
 
 
 def book(game: str) -> Book:
     """The rulings of one game, or FileNotFoundError where nobody has written any."""
     found = msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
-    asked = _asked(game)
-    return msgspec.structs.replace(found, rulings=tuple(_also_asked(each, asked) for each in found.rulings))
+    return msgspec.structs.replace(found, asked=_asked(game))
 
 
-def _asked(game: str) -> dict[str, dict[str, list[str]]]:
+def _asked(game: str) -> Asked:
     """Further wordings, by ruling and verdict: `assets/rulings/asked/<game>.txt`."""
-    found: dict[str, dict[str, list[str]]] = {}
+    found: Asked = {}
     ruling: dict[str, list[str]] = {}
     for line in library.text(f"rulings/asked/{game}.txt").splitlines():
         if line.startswith("= "):
@@ -164,6 +166,6 @@ def _asked(game: str) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def _also_asked(entry: Entry, asked: dict[str, dict[str, list[str]]]) -> Entry:
+def _also_asked(entry: Entry, asked: Asked) -> Entry:
     more = {verdict: (*getattr(entry, verdict), *texts) for verdict, texts in asked.get(entry.id, {}).items()}
     return msgspec.structs.replace(entry, **more)

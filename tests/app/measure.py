@@ -116,10 +116,12 @@ def cut_words(h: Harness, top: Any) -> Iterator[str]:
             yield f"“{piece.text[:50]}” does not fit into its box"
         if piece.size < dp(READABLE) - 0.01:
             yield f"“{piece.text[:50]}” is only {piece.size:.1f} high"
-        if piece.view[0] < -1e8:
-            area = piece.area
-            if area[0] < -SLACK or area[1] < -SLACK or area[2] > window[2] + SLACK or area[3] > window[3] + SLACK:
-                yield f"“{piece.text[:50]}” leaves the window: {tuple(map(round, area))}"
+        area, view = piece.area, piece.view
+        if not empty(cut(area, view)) and (area[0] < view[0] - SLACK or area[2] > view[2] + SLACK):
+            yield f"“{piece.text[:50]}” is cut off at the side"
+        whole = (window[0] - SLACK, window[1] - SLACK, window[2] + SLACK, window[3] + SLACK)
+        if view[0] < -1e8 and cut(area, whole) != area:
+            yield f"“{piece.text[:50]}” leaves the window: {tuple(map(round, area))}"
 
 
 def overlaps(top: Any) -> Iterator[str]:

@@ -3,11 +3,13 @@
 import os
 import sys
 import tempfile
+from itertools import chain
 from pathlib import Path
 
 os.environ["WINGMAN_HOME"] = tempfile.mkdtemp(prefix="wingman-")
 
 import tests.app.conftest  # noqa: F401  the window, before Kivy makes one
+from tests.app.games import scores, tables
 from tests.app.harness import SIZES, Harness
 from tests.app.walk import LONG, SHORT, walk
 
@@ -24,7 +26,7 @@ def main(wanted: list[str]) -> None:
         if wanted and series not in wanted:
             continue
         with Harness(names=list(names), theme=theme, text_scale=scale) as h:
-            for screen in walk(h, names):
+            for screen in chain(walk(h, names), tables(h, names), scores(h)):
                 for size in sizes:
                     h.resize(SIZES[size])
                     h.shot(OUT / series / size / f"{screen}.png")

@@ -11,7 +11,7 @@ from companion.demo import player_for
 from companion.demo.show import Blind, Outcome, perform
 from companion.shelf import begin, paths
 from tests.app.harness import Harness
-from tests.app.touched import Touched
+from tests.app.touched import Touches
 
 GAME, SEED = "hit-the-silk", 1
 SECRET = ("Parachute", "Briefcase", "Licence")  # what nobody plays before the reveal, and no action is named after
@@ -50,7 +50,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
                     texts = "\n".join(h.texts())
                     shown.extend(card for card in SECRET if card in texts)
 
-            outcome = perform(player, Touched(h), Blind(), read)
+            outcome = perform(player, session, Blind(), read, Touches(h))
             h.frames(3)
             assert h.page.name == "score"
             journal = paths()[0].read_text("utf-8").splitlines()
@@ -87,7 +87,7 @@ def test_taps_with_the_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         h.app._open(begin(player.setup))
         h.frames(3)
         camera = SteppedCamera(DemoTable(GAME, SEED), h.app.session, GAME, on_frame=lambda: h.frames(1))
-        outcome = perform(player, Touched(h), camera)
+        outcome = perform(player, h.app.session, camera, fingers=Touches(h))
         h.frames(3)
         assert h.page.name == "score"
     print(f"\ncamera on: {outcome.taps} taps for {outcome.actions} actions = {outcome.taps / outcome.actions:.2f}")

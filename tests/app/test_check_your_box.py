@@ -14,7 +14,17 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
-def test_what_a_card_says_is_typed_and_checked():
+def test_what_only_the_own_cards_say_is_typed() -> None:
+    with Harness(names=["Ann", "Ben"]) as h:
+        for button in ("New table", "Escape Master", "Check your box"):
+            h.tap(button)
+        lines = [line for line in h.walk() if isinstance(line, Entry) and line.hint_text == "as your card says"]
+        assert len(lines) == 24  # six abilities, six Beast Modes, twelve Story cards
+        typed(h, lines[0], "Peeks at a hand.")
+        assert "Peeks at a hand." in str(h.page.plan.box)
+
+
+def test_what_a_card_says_is_typed_and_checked() -> None:
     with Harness(names=["Ann", "Ben", "Cat"]) as h:
         for button in ("New table", "Dig Your Way Out", "Check your box"):
             h.tap(button)

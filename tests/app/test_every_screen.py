@@ -1,10 +1,13 @@
 """Every screen, in every size, in both themes, with the longest names and the largest letters."""
 
+from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from companion.app.theme import theme
+from tests.app.games import scores, tables
 from tests.app.harness import SIZES, Harness
 from tests.app.measure import faint, faults
 from tests.app.walk import LONG, SHORT, walk
@@ -29,10 +32,20 @@ def test_four_short_names_at_every_size() -> None:
     check(SHORT, 1.0, tuple(SIZES))
 
 
-def check(names: tuple[str, ...], scale: float, sizes: tuple[str, ...]) -> None:
+@pytest.mark.slow
+def test_every_game_with_six_long_names_in_large_letters_at_every_size() -> None:
+    check(LONG, 1.5, tuple(SIZES), lambda h: chain(tables(h, LONG), scores(h)))
+
+
+def check(
+    names: tuple[str, ...],
+    scale: float,
+    sizes: tuple[str, ...],
+    way: Callable[[Harness], Iterable[str]] | None = None,
+) -> None:
     found = []
     with Harness(names=list(names), text_scale=scale) as h:
-        for screen in walk(h, names):
+        for screen in way(h) if way is not None else walk(h, names):
             for size in sizes:
                 h.resize(SIZES[size])
                 found += [f"{screen}, {size}: {fault}" for fault in faults(h)]

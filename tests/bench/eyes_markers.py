@@ -14,8 +14,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from tests.bench import _second_table
+from tests.vision.test_codes import distorted
 from tests.vision.test_tracker import watched
-from vision import codes, images, markers
+from vision import codes, images, markers, scan
 from vision.follow import Follower
 from vision.stickers import ARUCO, aruco_modules, qr_text, stickers_of
 from vision.table.camera import Camera, Pose
@@ -72,7 +74,9 @@ def run() -> None:
     qr: dict[str, Reader] = {"ours": _ours_qr, codes.best_reader().name: _general_qr}
     for view in ("1920 typical", "1280 typical", "1920 hard", "1280 hard"):
         _row(f"framed QR 20 mm {view}", Print("qr", 20), view, qr)
+    _second_opinion()
     _phone_distance()
+    _foreign_codes()
     _times()
     _corner_error()
     _photos()
@@ -134,6 +138,44 @@ def _opencv_aruco() -> Reader:
     return read
 
 
+def _second_opinion() -> None:
+    """Our reader on pictures that another renderer made from the sticker files."""
+    names = {(sticker.card, sticker.copy): sticker.number for sticker in DECK}
+    for kind, mm in (("aruco", 15), ("aruco", 12), ("qr", 20)):
+        prints = _second_table.sticker_prints("hit-the-silk", kind)
+        for name, view in _second_table.VIEWS.items():
+            tally = Tally()
+            for number in range(TABLES):
+                random = np.random.default_rng([number, mm, 5])
+                flat, lying, whole = _second_table.table(prints, mm / (15 if kind == "aruco" else 20), random)
+                shown, ever = {names[key] for key in whole}, set[int]()
+                for frame in _second_table.frames(flat, view, random, LOOKS):
+                    found = _ours_aruco(images.grey(frame)) if kind == "aruco" else _ours_qr(images.grey(frame))
+                    tally.shown, tally.read = tally.shown + len(shown), tally.read + len(shown & found)
+                    tally.wrong += len(found - {names[key] for key in lying})
+                    ever |= found
+                tally.tables, tally.over_five = tally.tables + len(shown), tally.over_five + len(shown & ever)
+            print(f"second renderer, {kind} {mm} mm {name:13s} ours {tally.told()}", flush=True)
+
+
+def _foreign_codes() -> None:
+    """Anybody's codes, distorted: what a scan reads beside plain zxing-cpp on the same picture."""
+    try:
+        zxing = codes.Zxing()
+    except ImportError:
+        print("foreign codes: zxing-cpp is not installed")
+        return
+    ours = theirs = lost = 0
+    shown = 40 * TABLES
+    for number in range(shown):
+        grey, text = distorted(number)
+        plain = text in {code.text for code in zxing.read(grey)}
+        scanned = scan.scan(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), [scan.foreign_codes])
+        read = text in {code.text for code in scanned.codes}
+        ours, theirs, lost = ours + read, theirs + plain, lost + (plain and not read)
+    print(f"foreign codes, {shown}: ours {ours}, plain zxing-cpp {theirs}, read by it and not by us {lost}", flush=True)
+
+
 def _phone_distance() -> None:
     """The same QR sticker, 100 mm across a 1280 frame, under general readers."""
     readers: dict[str, Callable[[Any], list[str]]] = {
@@ -171,9 +213,10 @@ def _phone_distance() -> None:
 def _times() -> None:
     """A full scan, and a frame in which nothing moved, against OpenCV's detector on the same frame."""
     raw = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(ARUCO))
-    print("ms of processor time, best of 7: OpenCV defaults, full scan (ratio), tracked frame (ratio)")
+    readers = scan.standard_readers("hit-the-silk")
+    print("ms of processor time, best of 7: OpenCV defaults; markers, all that `companion scan` does, tracked (ratio)")
     for made in (Print("aruco"), Print("qr")):
-        for view in ("1920 typical", "1280 typical", "1280 hard"):
+        for view in VIEWS:
             random = np.random.default_rng(11)
             camera, light = VIEWS[view]
             picture = take(random_table([*fans(DECK, random, made)], random), camera, light, random)
@@ -183,6 +226,7 @@ def _times() -> None:
             looks: dict[str, Callable[[], Any]] = {
                 "raw": lambda grey=grey: raw.detectMarkers(grey),
                 "scan": lambda grey=grey: markers.scan(grey),
+                "everything": lambda image=picture.image: scan.scan(image, readers),
                 "tracked": lambda grey=grey, follower=follower: follower.see(grey, 0.1),
             }
             best = dict.fromkeys(looks, 1e9)
@@ -192,7 +236,8 @@ def _times() -> None:
                     look()
                     best[name] = min(best[name], 1000 * (time.thread_time() - start))
             ratios = "   ".join(
-                f"{name} {best[name]:.1f} ({best[name] / best['raw']:.2f})" for name in ("scan", "tracked")
+                f"{name} {best[name]:.1f} ({best[name] / best['raw']:.2f})"
+                for name in ("scan", "everything", "tracked")
             )
             print(f"  30 {made.kind:5s} {view:13s} OpenCV {best['raw']:.1f}   {ratios}", flush=True)
 

@@ -23,9 +23,11 @@ class LaidDie:
     size: float
 
 
-def scene(sprites: list[Sprite], rng: Generator, side: int, size: float, most: int = 6) -> tuple[Floats, list[LaidDie]]:
-    """A square of table of `side` pixels with up to `most` dice that cover about `size` pixels each."""
-    table = tabletop(rng, side)
+def scene(
+    sprites: list[Sprite], rng: Generator, table: Floats, size: float, most: int = 6
+) -> tuple[Floats, list[LaidDie]]:
+    """A square of table with up to `most` dice that cover about `size` pixels each."""
+    side = len(table)
     count = int(rng.integers(0, most + 1))
     laid: list[LaidDie] = []
     crowded = rng.uniform(0.82, 1.1)
@@ -69,8 +71,14 @@ def _clutter(table: Floats, rng: Generator) -> None:
     side = len(table)
     ink = tuple(float(v) for v in rng.uniform(0, 255, 3)) if rng.random() < 0.6 else (float(rng.uniform(0, 255)),) * 3
     x, y = (int(v) for v in rng.uniform(0, side, 2))
-    kind = int(rng.integers(9))
-    if kind == 0:  # coins, buttons, screws
+    kind = int(rng.integers(12))
+    if kind >= 10:
+        _playing_card(table, rng, (x, y))
+    elif kind == 9:  # one of our markers, or anybody's
+        names = (cv2.aruco.DICT_4X4_50, cv2.aruco.DICT_5X5_100, cv2.aruco.DICT_APRILTAG_36h11)
+        sheet = cv2.aruco.getPredefinedDictionary(int(rng.choice(names))).generateImageMarker(int(rng.integers(50)), 80)
+        _pasted(table, np.pad(sheet, 8, constant_values=255), (x, y), rng.uniform(0.12, 0.5) * side, rng)
+    elif kind == 0:  # coins, buttons, screws
         radius = int(rng.uniform(0.02, 0.14) * side)
         cv2.circle(table, (x, y), radius, ink, -1, cv2.LINE_AA)
         cv2.circle(
@@ -127,6 +135,34 @@ def _clutter(table: Floats, rng: Generator) -> None:
     else:  # blocks and counters
         turned = ((x, y), (float(rng.uniform(0.08, 0.3) * side),) * 2, float(rng.uniform(0, 90)))
         cv2.fillPoly(table, [cv2.boxPoints(turned).astype(np.int32)], ink, cv2.LINE_AA)
+
+
+def _playing_card(table: Floats, rng: Generator, at: tuple[int, int]) -> None:
+    """White, with one to ten suit signs in columns, and an index."""
+    card = np.full((132, 92, 3), rng.uniform(215, 255), np.uint8)
+    ink = (20, 20, int(rng.uniform(150, 220))) if rng.random() < 0.5 else (25, 25, 25)
+    heart = np.array([[0, 9], [-8, -2], [-5, -8], [0, -4], [5, -8], [8, -2]])
+    signs = (heart, -heart, np.array([[0, -10], [7, 0], [0, 10], [-7, 0]]), np.array([[-6, 6], [0, -9], [6, 6]]))
+    sign, large = signs[int(rng.integers(4))], rng.uniform(0.6, 1.3)
+    columns = [(46,), (27, 65), (27, 46, 65)][int(rng.integers(3))]
+    for x in columns:
+        for y in np.linspace(24, 108, int(rng.integers(1, 5))):
+            cv2.fillPoly(card, [(sign * large * (1 if y < 70 else -1) + (x, y)).astype(np.int32)], ink, cv2.LINE_AA)
+    cv2.putText(card, str(rng.choice(list("A23456789JQK"))), (3, 18), 0, 0.5, ink, 2, cv2.LINE_AA)
+    _pasted(table, card, at, rng.uniform(0.3, 1.2) * len(table), rng)
+
+
+def _pasted(table: Floats, sheet: Floats, at: tuple[int, int], size: float, rng: Generator) -> None:
+    """The sheet, its longer side of `size` pixels, turned anyhow."""
+    scale, side = size / max(sheet.shape[:2]), len(table)
+    matrix = cv2.getRotationMatrix2D((sheet.shape[1] / 2, sheet.shape[0] / 2), float(rng.uniform(0, 360)), scale)
+    matrix[:, 2] += np.array(at) - np.array(sheet.shape[1::-1]) / 2
+    if scale < 0.7:
+        sheet = cv2.GaussianBlur(sheet, (0, 0), 0.4 / scale)
+    cover = cv2.warpAffine(np.ones(sheet.shape[:2], np.float32), matrix, (side, side))[..., None]
+    laid = cv2.warpAffine(sheet.astype(np.float32), matrix, (side, side))
+    table *= 1 - cover
+    table += laid if laid.ndim == 3 else laid[..., None]
 
 
 def _shade(table: Floats, at: Floats, radius: float, depth: float) -> None:

@@ -8,6 +8,7 @@ import pytest
 import qrcode
 
 from vision import codes
+from vision.scan import foreign_codes, scan
 
 
 def picture(text: str, side: int = 240, level: int = qrcode.ERROR_CORRECT_L) -> np.ndarray:
@@ -46,3 +47,29 @@ def test_text_is_bounded_and_cleaned() -> None:
     (code,) = codes.read(picture("\x1b[31mred\x07" + "a" * 1500, side=900))
     assert len(code.text) == codes.LONGEST
     assert code.text.startswith("\ufffd[31mred\ufffd")
+
+
+def distorted(number: int) -> tuple[np.ndarray, str]:
+    """A stranger's code, tilted, blurred, noisy, in uneven light, at any size; and what it says."""
+    random = np.random.default_rng(number)
+    text = f"https://example.org/{number}/" + "x" * int(random.integers(0, 60))
+    code = picture(text, side=int(random.integers(60, 400)), level=int(random.integers(4)))
+    high, wide = code.shape
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    moved = corners + random.uniform(-0.14, 0.14, (4, 2)).astype(np.float32) * (wide, high) + 40
+    lens = cv2.getPerspectiveTransform(corners, moved.astype(np.float32))
+    seen = cv2.warpPerspective(code, lens, (wide + 80, high + 80), flags=cv2.INTER_AREA, borderValue=[150])
+    seen = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.4, 1.6)).astype(np.float32)
+    seen *= np.linspace(random.uniform(0.4, 1), random.uniform(0.4, 1), seen.shape[1])
+    return np.clip(seen + random.normal(0, random.uniform(1, 8), seen.shape), 0, 255).astype(np.uint8), text
+
+
+def test_a_scan_reads_what_the_general_reader_alone_reads() -> None:
+    reader = codes.best_reader()
+    read = 0
+    for number in range(12):
+        grey, text = distorted(number)
+        seen = {code.text for code in scan(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), [foreign_codes]).codes}
+        assert {code.text for code in reader.read(grey)} <= seen
+        read += text in seen
+    assert read >= 8

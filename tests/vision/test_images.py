@@ -84,6 +84,51 @@ def test_refusals_say_why(data: bytes, says: str) -> None:
         images.decode(data, "a.png")
 
 
+def huge(form: str) -> bytes:
+    """A small file that claims 20000 x 20000 pixels."""
+    if form == "PNG":
+        return png_header(20000, 20000)
+    data = bytearray(encoded(form))
+    if form == "JPEG":
+        at = data.index(b"\xff\xc0")
+        data[at + 5 : at + 9] = struct.pack(">HH", 20000, 20000)
+    elif form == "GIF":
+        data[6:10] = struct.pack("<HH", 20000, 20000)
+    else:
+        data[18:26] = struct.pack("<ii", 20000, 20000)
+    return bytes(data)
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP"])
+def test_claims_of_huge_pictures_are_refused_before_they_are_unpacked(form: str) -> None:
+    with pytest.raises(images.Refused, match="20000 x 20000"):
+        images.decode(huge(form))
+
+
+def test_a_single_pixel_is_refused() -> None:
+    with pytest.raises(images.Refused, match="only 1 x 1"):
+        images.decode(encoded("PNG", BASE[:1, :1]))
+
+
+def test_alpha_palette_and_deep_grey_are_read() -> None:
+    for mode in ("RGBA", "LA", "P", "1", "I;16"):
+        out = io.BytesIO()
+        Pillow.fromarray(BASE[:, :, ::-1].copy()).convert(mode if mode != "I;16" else "I").convert(mode).save(
+            out, "PNG"
+        )
+        assert images.decode(out.getvalue()).shape == (40, 60, 3), mode
+
+
+def test_a_photo_that_breaks_off_is_read_as_far_as_it_goes_or_refused() -> None:
+    noisy = np.random.default_rng(1).integers(0, 255, (200, 300, 3)).astype(np.uint8)
+    data = encoded("JPEG", noisy)
+    for share in (0.3, 0.6, 0.9):
+        try:
+            assert images.decode(data[: int(len(data) * share)]).shape == (200, 300, 3)
+        except images.Refused as refusal:
+            assert str(refusal).endswith(".")
+
+
 def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "none.jpg", tmp_path):
         with pytest.raises(images.Refused, match="cannot be read"):

@@ -21,16 +21,18 @@ from vision.observation import Die
 FACES = ("1", "2", "3", "4", "1-across", "1-down")
 # How much of the white round the disc the network sees too.
 MARGIN = 1.1
-# How much the disc's three colours may differ, each against the white of the rim: black print stays under 0.06.
-COLOURED = 0.12
+# As for any disc, but the white rim may be narrow: a larger share parts the disc from its die's shaded edge.
+WINDOWS = ((25, 0.43), (25, 0.8), (51, 0.14), (101, 0.14))
 # The network met as many strange discs as faces; on a table, a disc with white in it and round it is mostly a die.
 STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
 # A top flatter than this would be seen from more than 50 degrees off the vertical: letters on cards look like that.
 FLATTEST_TOP = 0.62
+# What a triangle that points quite clearly adds to the logarithm of the network's odds, and how far those count then.
+MEASURED, SAID = 4.0, 4.0
 # Below this the figure is a guess. With one look instead of nine, a blurred 2 scores 0.6 as a 3.
-SURE = 0.85
+SURE = 0.8
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -58,11 +60,11 @@ class LandingDice:
     def __call__(self, frame: Image) -> list[Die]:
         """The dice whose top face is sure, from the left."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        tops = [disc for disc in top_faces(find_discs(grey)) if disc.flatness >= FLATTEST_TOP]
-        tops = [disc for disc in tops if _figured(grey, disc) and _neutral(frame, disc)]
+        tops = [disc for disc in top_faces(find_discs(grey, windows=WINDOWS)) if disc.flatness >= FLATTEST_TOP]
+        tops = [disc for disc in tops if _figured(grey, disc)]
         if not tops:
             return []
-        views = [_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
+        views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
         logs = np.log(np.maximum(self._network(np.stack(views)[:, None]), LEAST)).reshape(len(tops), len(LOOKS), -1)
         chances = np.exp(logs.mean(axis=1))
         named = [_name(grey, disc, chance) for disc, chance in zip(tops, chances, strict=True)]
@@ -82,23 +84,6 @@ def _figured(grey: Image, disc: Disc) -> bool:
     return bool(white - ink > FIGURE * (disc.ring - ink))
 
 
-def _neutral(frame: Image, disc: Disc) -> bool:
-    """Whether disc and figure are black and white in the light of their own white rim: a dark coloured die is not."""
-    if frame.ndim == 2:
-        return True
-    reach = disc.major * 0.75
-    x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
-    part = frame[y, x].astype(np.float32)
-    rows, columns = np.mgrid[y.start : y.start + part.shape[0], x.start : x.start + part.shape[1]]
-    away = np.hypot(columns - disc.x, rows - disc.y) / (disc.minor / 2)
-    inside = part[away < 0.85]
-    rim = part[(away > 1.0) & (part.max(axis=2) >= disc.ring * 0.9)]
-    if not len(inside) or not len(rim):
-        return False
-    shade = inside.mean(axis=0) / np.maximum(rim.mean(axis=0), 1.0)
-    return bool(np.ptp(shade) < COLOURED)
-
-
 def _name(grey: Image, disc: Disc, chance: Floats) -> tuple[str, float]:
     """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
     chance = chance * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
@@ -109,12 +94,13 @@ def _name(grey: Image, disc: Disc, chance: Floats) -> tuple[str, float]:
         return "", 0.0
     if arrowed < plain[best]:
         return FACES[best], float(plain[best])
-    # The network sees that there is a triangle; which way it points is measured.
+    # Which way the triangle points is measured too: the two judge a blurred one differently, and must not disagree.
+    odds = float(np.log(max(chance[5], LEAST) / max(chance[6], LEAST)))
     pointing = points_across(grey, disc)
-    if pointing is None:
-        return "", 0.0
-    across, clear = pointing
-    return ("1-across" if across else "1-down"), arrowed * (0.5 + 0.5 * min(1.0, clear / 0.6))
+    if pointing is not None:
+        across, clear = pointing
+        odds = float(np.clip(odds, -SAID, SAID)) + MEASURED * clear * (1 if across else -1)
+    return ("1-across" if odds > 0 else "1-down"), arrowed / (1 + float(np.exp(-abs(odds))))
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:
@@ -128,8 +114,8 @@ def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float)
     )
 
 
-def _view(grey: Image, disc: Disc) -> Floats:
-    """The disc unrolled, light evened out."""
+def seen_view(grey: Image, disc: Disc) -> Floats:
+    """The disc unrolled, light evened out: what the network is shown."""
     short = np.array([np.cos(disc.angle), np.sin(disc.angle)])
     axes = np.stack([short * disc.minor, np.array([-short[1], short[0]]) * disc.major], 1) / 2 * MARGIN
     low = np.maximum(np.array([disc.x, disc.y]) - disc.major, 0).astype(int)

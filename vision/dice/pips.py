@@ -1,8 +1,10 @@
 """Reads plain pip dice of any colour, touching or with side faces in view.
 
-Each die that was found is judged twice: by a small network that saw many rendered dice, and by measuring how well the
-six patterns fit. The two err on different dice; together they are right more often than either.
+Each die that was found is judged by a small network that saw many dice, and in doubt also by measuring how well the six
+patterns fit. The two err on different dice; together they are right more often than either.
 """
+
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,34 +15,40 @@ from vision.images import Floats, Image
 from vision.network import Network
 from vision.observation import Die
 
-LOOKS = [(grow, turn * np.pi / 2) for grow in (0.88, 1.0, 1.12) for turn in range(4)]
-"""The network looks at each die nearer and farther and from four sides; its answers are averaged as logarithms."""
+GLANCE = [(1.12, turn * np.pi / 2) for turn in range(4)]
+LOOKS = [(grow, (turn + 0.5) * np.pi / 2) for grow in (1.0, 1.2) for turn in range(4)]
+"""How much wider than the die, and how far turned, the network looks: from four sides, in doubt from eight more. Its
+answers are averaged as logarithms."""
 LEAST = 1e-3
 """Chance below which a look says no more: one odd look must not outvote the rest."""
-WEIGHT = 0.8
+CLEAR = 0.9
+"""Chance, after a glance, from which there is no doubt."""
+WEIGHT = 0.65
 """Of a pattern's fit beside the logarithm of the network's chance."""
 LIKELY = 0.5
 """Chance, by both networks together, that it is a pip die at all."""
-FITS = 4.5
+FITS = 3.5
 """The least that the best pattern must fit. Pictures on cards that look like dice have spots, but seldom in order."""
 SURE = 0.5
 """Below this a die may be there, but its number is a guess."""
+MOST = 60
+"""Spots judged in one frame, likeliest first: a picture full of them must not stop the clock."""
 
 
 class PipDice:
     """Callable: BGR or grey frame to the pip dice in it. One instance a thread."""
 
-    def __init__(self, sure: float = SURE) -> None:
+    def __init__(self, sure: float = SURE, weights: Path | None = None) -> None:
         self._sure = sure
-        self._places = Places()
-        self._faces = Network("pip_faces.onnx")
+        self._places = Places(weights)
+        self._faces = Network("pip_faces.onnx", weights)
 
     def __call__(self, frame: Image) -> list[Die]:
         """The dice whose number is sure, from the left."""
         if frame.ndim == 2:
             frame = cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
         dice = []
-        for spot in self._places(frame):
+        for spot in self._places(frame)[:MOST]:
             chances = self._chances(frame, spot)
             best = int(chances.argmax())
             if chances[best] >= self._sure:
@@ -49,8 +57,13 @@ class PipDice:
 
     def _chances(self, frame: Image, spot: Spot) -> Floats:
         """Of one to six pips; all zero for what is no pip die."""
-        crops = np.stack([crop(frame, spot.x, spot.y, spot.size * grow, turn=turn) for grow, turn in LOOKS])
-        logs = np.log(np.maximum(self._faces(crops.transpose(0, 3, 1, 2)), LEAST)).mean(axis=0)
+        logs = self._looked(frame, spot, GLANCE)
+        seen = np.exp(logs - np.logaddexp.reduce(logs))
+        if seen[0] > CLEAR:
+            return np.zeros(6)
+        if seen[1:].max() > CLEAR:
+            return np.asarray(seen[1:] if spot.chance * (1 - seen[0]) >= LIKELY else np.zeros(6))
+        logs = (logs + 2 * self._looked(frame, spot, LOOKS)) / 3
         if spot.chance * (1 - np.exp(logs[0]) / np.exp(logs).sum()) < LIKELY:
             return np.zeros(6)
         fits = pattern_fits(frame, spot.x, spot.y, spot.size)
@@ -59,3 +72,8 @@ class PipDice:
         joint = logs[1:] + WEIGHT * fits
         joint = np.exp(joint - joint.max())
         return np.asarray(joint / joint.sum())
+
+    def _looked(self, frame: Image, spot: Spot, looks: list[tuple[float, float]]) -> Floats:
+        """Logarithms of the chances that it is no die, or one to six pips."""
+        crops = np.stack([crop(frame, spot.x, spot.y, spot.size * grow, turn=turn) for grow, turn in looks])
+        return np.asarray(np.log(np.maximum(self._faces(crops.transpose(0, 3, 1, 2)), LEAST)).mean(axis=0))

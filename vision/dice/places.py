@@ -5,6 +5,7 @@ only (see `assets/vision/README.md`).
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -46,8 +47,8 @@ class Spot:
 class Places:
     """Callable: BGR frame to the spots where dice lie. One instance a thread."""
 
-    def __init__(self) -> None:
-        self._network = Network("dice_places.onnx")
+    def __init__(self, weights: Path | None = None) -> None:
+        self._network = Network("dice_places.onnx", weights)
 
     def __call__(self, frame: Image) -> list[Spot]:
         found = []

@@ -13,24 +13,26 @@ WIDTH, HEIGHT = 126, 176
 
 def flatten(frame: Image, corners: Corners) -> Image:
     """The card inside `corners` (clockwise from its top left), 126 × 176 pixels, BGR."""
-    target = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), target)
-    sides = np.linalg.norm(np.diff(np.vstack([corners, corners[:1]]), axis=0), axis=1)
+    corners = np.asarray(corners, np.float32)
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
     shrink = float(max(sides[0], sides[2]) / WIDTH)
     if shrink > 1.5:
-        # A near card has more pixels than are kept: average them, or the flattened face would glitter.
-        frame = _softened(frame, corners, 0.4 * shrink)
+        # A near card has more pixels than are kept: they are averaged, or the flattened face would glitter.
+        frame, corners = _reduced(frame, corners, 1.1 / shrink)
+    target = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(corners, target)
     return np.asarray(cv2.warpPerspective(frame, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _softened(frame: Image, corners: Corners, sigma: float) -> Image:
-    low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 8, 0)
-    high = np.ceil(corners.max(axis=0)).astype(int) + 8
-    out = frame.copy()
-    part = out[low[1] : high[1], low[0] : high[0]]
-    if part.size:
-        part[:] = cv2.GaussianBlur(part, (0, 0), sigma)
-    return out
+def _reduced(frame: Image, corners: Corners, scale: float) -> tuple[Image, Corners]:
+    """The part of the frame round the card, made smaller, and the corners in it."""
+    low = np.clip(np.floor(corners.min(axis=0)).astype(int) - 8, 0, (frame.shape[1] - 1, frame.shape[0] - 1))
+    high = np.maximum(np.ceil(corners.max(axis=0)).astype(int) + 8, low + 1)
+    part = frame[low[1] : high[1], low[0] : high[0]]
+    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+    share = np.array([size[0] / part.shape[1], size[1] / part.shape[0]], np.float32)
+    return small, ((corners - low + 0.5) * share - 0.5).astype(np.float32)
 
 
 def clockwise_from_top_left(corners: Corners, upside_down: bool) -> Corners:

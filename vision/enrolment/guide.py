@@ -5,17 +5,29 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.enrolment.face import HEIGHT, WIDTH, Corners, flatten
+from vision.enrolment.face import Corners, flatten
 from vision.images import Floats, Image
-from vision.outlines import find_outlines
+from vision.outlines import Outline, find_outlines, one_outline
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16
-# Glare is burnt out to full white on a card whose own paper is not. More than this share hides print.
+# Glare is burnt out to full white. More than this share of the card hides print.
 GLARE = 0.03
 BURNT = 252
-# A card nearer than this to the photo's border may be cut off.
+# Round a mirrored lamp the card is still nearly as bright; printed white ends sharply.
+HALO = 205
+# A card nearer than this to the photo's border may be cut off, pixels of a photo 1000 wide.
 BORDER = 3.0
+# A card's short side over its long one: tarot 0.58, bridge 0.64, mini 0.66, poker 0.72, with room for a leaning camera.
+SHAPE = (0.54, 0.80)
+# A scan that is nothing but the card has its shape; cameras take pictures of 0.56 and 0.75.
+SCAN = (0.575, 0.735)
+# A scan lies straight: the frames printed in it are parallel to its borders within this many degrees.
+STRAIGHT = 0.8
+# Another outline this large beside the card is another card.
+ANOTHER = 0.4
+# Long sides of the photo that a camera's focal length spans, about: it undoes the tilt of the card.
+FOCAL = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +41,22 @@ class Taken:
 
 def take(photo: Image) -> Taken:
     """The one card in `photo`, its top towards the photo's top."""
-    outlines = find_outlines(photo)
-    if not outlines:
-        if _is_card_itself(photo):
-            h, w = photo.shape[:2]
-            return _checked(photo, np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
-        return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
-    if len(outlines) > 1:
-        return Taken(None, f"{len(outlines)} cards can be seen: photograph one card at a time.")
-    corners = outlines[0].corners
+    card = one_outline(photo)
     h, w = photo.shape[:2]
-    if float(corners.min()) < BORDER or float((np.array([w, h]) - corners).min()) < BORDER:
+    if _is_card_itself(photo, card):
+        whole = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) - 0.5
+        return _checked(photo, whole if w <= h else np.roll(whole, -1, axis=0))
+    if card is None:
+        return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
+    others = [other for other in find_outlines(photo) if _beside(other.corners, card.corners)]
+    if others:
+        return Taken(None, f"{len(others) + 1} cards can be seen: photograph one card at a time.")
+    corners = card.corners
+    margin = BORDER * max(h, w) / 1000
+    if float(corners.min()) < margin or float((np.array([w, h]) - corners).min()) < margin:
         return Taken(None, "The card is cut off at the edge of the photo: move back a little.")
+    if not SHAPE[0] <= shape_of(corners, (w, h)) <= SHAPE[1]:
+        return Taken(None, "What can be seen has not the shape of a card: lay one card on a plain table, nothing else.")
     return _checked(photo, upright(corners))
 
 
@@ -50,10 +66,50 @@ def upright(corners: Floats) -> Corners:
     return np.asarray(corners if top <= bottom else np.roll(corners, 2, axis=0), np.float32)
 
 
-def _is_card_itself(photo: Image) -> bool:
-    """A scan that is nothing but the card: its proportions within a tenth."""
+def shape_of(corners: Floats, size: tuple[int, int]) -> float:
+    """Short side over long side of the rectangle that a camera sees as `corners`."""
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    seen = (corners - np.array(size) / 2) / (FOCAL * max(size))
+    along, down, _ = cv2.getPerspectiveTransform(square, seen.astype(np.float32)).T
+    a, b = float(np.linalg.norm(along)), float(np.linalg.norm(down))
+    return min(a, b) / max(a, b, 1e-9)
+
+
+def _beside(other: Floats, card: Floats) -> bool:
+    """Whether another outline is a card of its own, not something printed on this one."""
+    a, b = other.astype(np.float32), card.astype(np.float32)
+    shared, _ = cv2.intersectConvexConvex(a, b)
+    return bool(shared < 0.5 * cv2.contourArea(a) and cv2.contourArea(a) > ANOTHER * cv2.contourArea(b))
+
+
+def _is_card_itself(photo: Image, card: Outline | None) -> bool:
+    """Whether the photo is a scan of nothing but the card: it has a card's shape, and no card lies about in it."""
     h, w = photo.shape[:2]
-    return bool(abs(w / h / (WIDTH / HEIGHT) - 1) < 0.1)
+    if not SCAN[0] <= min(w, h) / max(w, h) <= SCAN[1]:
+        return False
+    if card is None:
+        return True
+    along = np.roll(card.corners, -1, axis=0) - card.corners
+    lean = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
+    straight = bool(np.abs((lean + 45) % 90 - 45).max() < STRAIGHT)
+    # A card on a table has the table round it, which is plainer than print.
+    return straight and not _plain_around(photo, card.corners)
+
+
+def _plain_around(photo: Image, corners: Floats) -> bool:
+    scale = 200 / max(photo.shape[:2])
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    around = np.full(small.shape[:2], 255, np.uint8)
+    cv2.fillConvexPoly(around, np.rint(corners * scale).astype(np.int32), 0)
+    around = cv2.erode(around, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_REPLICATE)
+    if not around.any():
+        return False
+    lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB)
+    return bool(lab[around > 0].std(axis=0).max() < PLAIN)
+
+
+# Levels by which a plain table varies, shadows and grain included; print varies more.
+PLAIN = 22.0
 
 
 def _checked(photo: Image, corners: Corners) -> Taken:
@@ -76,10 +132,17 @@ def sharpness(face: Image) -> float:
 
 
 def glare(face: Image) -> float:
-    """Share of the face that is burnt out; none on a card printed on pure white."""
+    """Share of the face that is burnt out with a halo round it; printed white has none."""
     burnt = (face.min(axis=2) >= BURNT).astype(np.uint8)
     burnt = cv2.morphologyEx(burnt, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    rim = np.concatenate([face[2:5].reshape(-1, 3), face[-5:-2].reshape(-1, 3)])
-    if float(np.median(rim)) >= BURNT:
-        return 0.0
-    return float(burnt.mean())
+    grey = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY)
+    if float(np.median(grey[[2, 3, -4, -3]])) >= BURNT:
+        return 0.0  # printed on pure white
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(burnt)
+    hidden = 0
+    for i in range(1, count):
+        spot = (labels == i).astype(np.uint8)
+        ring = cv2.dilate(spot, np.ones((7, 7), np.uint8)) - cv2.dilate(spot, np.ones((3, 3), np.uint8))
+        if float(np.median(grey[ring > 0])) >= HALO:
+            hidden += int(stats[i, 4])
+    return hidden / burnt.size

@@ -6,6 +6,7 @@ everywhere are compared only where their own pictures differ.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -17,6 +18,15 @@ SMALL = (24, 34)  # the descriptor's picture, width and height
 SHORTLIST = 10
 # A cell flatter than this (grey levels) correlates with anything.
 FLAT = 5.0
+# Levels of colour that count like a clear difference in shade.
+COLOUR = 16.0
+# Two pictures of one card, laid over each other, are this many pixels apart at the most.
+MISFIT = 0.6
+BLURS = (0.0, 0.7, 1.1, 1.6)
+# How much fainter or clearer than the enrolled picture's a face's print may be.
+GAINS = (0.4, 1.6)
+# Pairs of rivals whose differences are kept at hand.
+REMEMBERED = 128
 # Below this certainty the card is not among the enrolled ones. Set on a deck that no bench measures.
 KNOWN = 0.30
 # Enrolled pictures this alike are twins of each other; a stranger's likeness is taken from the others.
@@ -24,7 +34,7 @@ TWIN = 0.88
 # What an unrelated card reaches by chance where the shortlist holds nothing but twins.
 CHANCE = 0.6
 # The outermost pixels may already be table: they say nothing about two rivals.
-EDGE = 4
+EDGE = 6
 # Rivals this close in likeness are settled where they differ.
 RIVAL = 0.12
 
@@ -51,8 +61,9 @@ class _Candidate:
     entry: int
     way: int
     likeness: float
-    seen: Floats
-    """The face, aligned to this picture."""
+    likes: Floats
+    slides: Floats
+    """Every cell's correlation, and where it lies best."""
 
 
 class Matcher:
@@ -68,10 +79,12 @@ class Matcher:
         self._common = small.mean(axis=0) if several else np.zeros_like(small[0])
         self._small = _unit(small - self._common)
         self._pictures = np.stack([_even(picture) for _, picture in faces])
-        self._cells = np.stack([standard(cut(picture)) for picture in self._pictures])
-        telling = self._pictures.std(axis=0) if several else np.ones_like(self._pictures[0])
+        shades = self._pictures[..., 0]
+        self._cells = np.stack([standard(cut(shade)) for shade in shades])
+        telling = shades.std(axis=0) if several else np.ones_like(shades[0])
+        self._apart = lru_cache(REMEMBERED)(self._difference)
         self._twins: dict[tuple[int, int], bool] = {}
-        self._weights = np.stack([_cell_weights(picture, telling) for picture in self._pictures])
+        self._weights = np.stack([_cell_weights(shade, telling) for shade in shades])
 
     def __call__(self, face: Image, known: float = KNOWN) -> Match | None:
         """The card that `face` shows either way up, or None for a card that was never enrolled."""
@@ -85,27 +98,30 @@ class Matcher:
         scores = np.stack([self._small @ query for query in queries])
         chosen = [divmod(int(flat), len(self.ids)) for flat in np.argsort(-scores, axis=None)[:SHORTLIST]]
         best: dict[str, _Candidate] = {}
+        planes: dict[int, Floats] = {}
         for way in (0, 1):
             entries = [entry for w, entry in chosen if w == way]
             if not entries:
                 continue
-            even = _even(ways[way])
-            likes, slides = best_slides(slid(even), self._cells[entries])
+            planes[way] = _even(ways[way])
+            likes, slides = best_slides(slid(planes[way][..., 0]), self._cells[entries])
             for entry, like, slide in zip(entries, likes, slides, strict=True):
                 likeness = float(like @ self._weights[entry])
                 if self.ids[entry] not in best or likeness > best[self.ids[entry]].likeness:
-                    best[self.ids[entry]] = _Candidate(entry, way, likeness, aligned(even, like, slide))
-        return self._settled(sorted(best.values(), key=lambda candidate: -candidate.likeness))
+                    best[self.ids[entry]] = _Candidate(entry, way, likeness, like, slide)
+        return self._settled(sorted(best.values(), key=lambda candidate: -candidate.likeness), planes)
 
-    def _settled(self, order: list[_Candidate]) -> list[Match]:
+    def _settled(self, order: list[_Candidate], planes: dict[int, Floats]) -> list[Match]:
         """Rivals with nearly the same likeness, put in order by the pixels where they differ."""
-        champion, lead = order[0], 1.0
+        champion, lead, seen = order[0], 1.0, None
         for rival in order[1:]:
             if order[0].likeness - rival.likeness > RIVAL or rival.way != champion.way:
                 continue
-            verdict = self._duel(champion, rival)
+            if seen is None:
+                seen = aligned(planes[champion.way], champion.likes, champion.slides)
+            verdict = self._duel(champion, rival, seen)
             if verdict < 0:
-                champion = rival
+                champion, seen = rival, None
             lead = min(lead, abs(verdict))
         strangers = [c.likeness for c in order if c is not champion and not self.twins(champion.entry, c.entry)]
         stranger = max(strangers, default=CHANCE)
@@ -122,22 +138,42 @@ class Matcher:
         if float(self._small[entry] @ self._small[other]) < 0.5:
             return False  # not even alike at stamp size
         if key not in self._twins:
-            likes, _ = best_slides(slid(self._pictures[key[0]]), self._cells[[key[1]]])
+            likes, _ = best_slides(slid(self._pictures[key[0]][..., 0]), self._cells[[key[1]]])
             self._twins[key] = float(likes[0] @ self._weights[key[1]]) >= TWIN
         return self._twins[key]
 
-    def _duel(self, first: _Candidate, second: _Candidate) -> float:
-        """Above 0 when the face is rather `first`, below when rather `second`, judged only where the two differ."""
-        one, other = self._pictures[first.entry], self._pictures[second.entry]
-        likes, slides = best_slides(slid(other), self._cells[[first.entry]])
+    def _duel(self, first: _Candidate, second: _Candidate, seen: Floats) -> float:
+        """Above 0 when the face is rather `first`, below when rather `second`, judged only where the two differ.
+
+        `seen` is the face laid over the picture of `first`.
+        """
+        one = self._pictures[first.entry]
+        other, weight = self._apart(first.entry, second.entry)
+        blur = _blur_of(seen[..., 0], one[..., 0])
+        if blur:
+            # Print blurred like the face: else a thin stroke would pass for a missing one.
+            one, other = cv2.GaussianBlur(one, (0, 0), blur), cv2.GaussianBlur(other, (0, 0), blur)
+        # What both share is taken out, light and blur brought to theirs: what is left points to the one or the other.
+        shared, apart = (one + other) / 2, one - other
+        gain = (seen * shared).sum(axis=(0, 1)) / np.maximum((shared * shared).sum(axis=(0, 1)), 1e-6)
+        left = seen / np.clip(gain, *GAINS) - shared
+        scale = float((weight * left * left).sum()) * float((weight * apart * apart).sum())
+        return float((weight * left * apart).sum()) / max(scale**0.5, 1e-6)
+
+    def _difference(self, first: int, second: int) -> tuple[Floats, Floats]:
+        """The second picture laid over the first, and how much each pixel of each plane tells them apart."""
+        one, other = self._pictures[first], self._pictures[second]
+        likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
         other = aligned(other, likes[0], slides[0])
         apart = np.abs(cv2.GaussianBlur(one - other, (0, 0), 1.2))
-        weight = np.maximum(apart - 0.5 * float(np.percentile(apart, 99.5)), 0)
+        # Where print is steep a small misfit differs, too: only what no misfit explains tells the two apart.
+        apart = np.maximum(apart - MISFIT * np.maximum(_steepness(one), _steepness(other)), 0)
+        most = np.percentile(apart, 99.9, axis=(0, 1))
+        # Each plane by its own clearest difference; one that hardly differs beside the others has none.
+        weight = np.maximum(apart - np.where(most >= 0.3 * most.max(), 0.5 * most, np.inf), 0)
         weight[:EDGE], weight[-EDGE:], weight[:, :EDGE], weight[:, -EDGE:] = 0, 0, 0, 0
-        if float(weight.sum()) < 1e-3:
-            return 0.0
-        ours, theirs = _correlation(one, first.seen, weight), _correlation(other, first.seen, weight)
-        return float(np.clip(ours - theirs, -1, 1))
+        weight[..., 1:] *= 0.5  # colours depend on the lamp more than shades do
+        return other, weight
 
 
 def _descriptor(picture: Image) -> Floats:
@@ -154,23 +190,45 @@ def _unit(rows: Floats) -> Floats:
 
 
 def _even(picture: Image) -> Floats:
-    """Image, slow light taken out, contrast evened: glare lifts and flattens, print stays."""
-    grey: Floats = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    grey = cv2.GaussianBlur(grey, (0, 0), 0.8)
-    grey = grey - cv2.GaussianBlur(grey, (0, 0), 12)
-    spread = cv2.GaussianBlur(grey * grey, (0, 0), 16)
-    return np.asarray(grey / (np.sqrt(spread) + FLAT), np.float32)
+    """Shade and two planes of colour, slow light taken out; the shade's contrast evened: glare flattens it."""
+    # Cameras disagree on what is white: the card's own mean is taken for grey.
+    mean = np.maximum(picture.mean(axis=(0, 1)), 8.0)
+    balanced = np.clip(picture * (mean.mean() / mean), 0, 255).astype(np.uint8)
+    lab = cv2.cvtColor(balanced, cv2.COLOR_BGR2LAB).astype(np.float32)
+    # Colour is read coarsely: cameras and JPEG blur it, and a blurred stroke must not pass for a missing one.
+    shade, colour = cv2.GaussianBlur(lab[..., 0], (0, 0), 0.8), cv2.GaussianBlur(lab[..., 1:], (0, 0), 2.0)
+    lab = np.dstack([shade, colour])
+    # What changes slowly is as slow in a picture of a quarter the size, where it costs a sixteenth.
+    size = (picture.shape[1], picture.shape[0])
+    lab -= cv2.resize(cv2.GaussianBlur(_quarter(lab), (0, 0), 3), size, interpolation=cv2.INTER_LINEAR)
+    grey = np.ascontiguousarray(lab[..., 0])
+    spread = cv2.resize(cv2.GaussianBlur(_quarter(grey * grey), (0, 0), 4), size, interpolation=cv2.INTER_LINEAR)
+    lab[..., 0] = grey / (np.sqrt(np.maximum(spread, 0)) + FLAT)
+    lab[..., 1:] /= COLOUR
+    return lab
+
+
+def _quarter(plane: Floats) -> Floats:
+    return cv2.resize(plane, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+
+
+def _blur_of(face: Floats, picture: Floats) -> float:
+    """How much more blurred the face is than the enrolled picture, pixels."""
+    fits = []
+    for blur in BLURS:
+        soft = cv2.GaussianBlur(picture, (0, 0), blur) if blur else picture
+        fits.append(float((soft * face).sum()) / max(float(np.sqrt((soft * soft).sum())), 1e-6))
+    return BLURS[int(np.argmax(fits))]
+
+
+def _steepness(planes: Floats) -> Floats:
+    """Change from pixel to pixel, in every plane."""
+    soft = cv2.GaussianBlur(planes, (0, 0), 1.2)
+    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=0.125)
+    return np.asarray(np.sqrt(across**2 + down**2))
 
 
 def _cell_weights(picture: Floats, telling: Floats) -> Floats:
     """Cells count by their own texture and by how much the deck's cards differ there; together 1."""
     weights = cut(picture).std(axis=1) * cut(telling).mean(axis=1)
     return np.asarray(weights / max(float(weights.sum()), 1e-6), np.float32)
-
-
-def _correlation(a: Floats, b: Floats, weight: Floats) -> float:
-    total = float(weight.sum())
-    a = a - float((a * weight).sum()) / total
-    b = b - float((b * weight).sum()) / total
-    scale = np.sqrt(float((a * a * weight).sum()) * float((b * b * weight).sum()))
-    return float((a * b * weight).sum()) / max(float(scale), 1e-6)

@@ -18,7 +18,7 @@ START_WEIGHT = 5.0
 # Spaces that must look like spaces, as a share of all; a table of lids or a keyboard stays under it.
 LIKE_A_BOARD = 0.45
 # Lead over the next best reading, in spaces, below which neither is told.
-LEAD = 3.0
+LEAD = 2.4
 # How far the lattice's true angle (as a cosine) and proportion (as a logarithm) may be from the layout's: bricks
 # differ from a straight grid by 0.45, printed boards from the layout by a tenth.
 SLANT = 0.22

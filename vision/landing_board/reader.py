@@ -55,7 +55,19 @@ def find_board(view: Image) -> Fit | None:
     matrix = perspective(cells, points[chosen])
     if matrix is None:
         return None
-    return fit_layout(grey, cells, matrix, [discs[i] for i in chosen])
+    return fit_layout(_token_paled(view, grey, points[chosen]), cells, matrix, [discs[i] for i in chosen])
+
+
+def _token_paled(view: Image, grey: Image, spaces: Floats) -> Image:
+    """The picture with red painted as pale as the spaces: where the token stands there is a space under it."""
+    red = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.2), cv2.COLOR_BGR2LAB)[..., 1]
+    at = np.rint(spaces).astype(int)
+    usual = float(np.median(red[at[:, 1], at[:, 0]]))
+    token: Image = (red > usual + REDDER).astype(np.uint8)
+    token = cv2.morphologyEx(token, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    paled = grey.copy()
+    paled[token > 0] = int(np.median(grey[at[:, 1], at[:, 0]]))
+    return paled
 
 
 def _any_red(view: Image) -> bool:

@@ -16,6 +16,10 @@ NOISES = 5
 """Frames of sensor noise that are drawn at random again and again: no two frames in a row are alike."""
 
 
+KEPT = 16
+"""Things on top of which the table is kept as it was before them: hands, fans and the last cards come and go."""
+
+
 class Stage:
     """Also a grabber: `vision.sources` can run it like a camera."""
 
@@ -31,7 +35,9 @@ class Stage:
         self._spot = np.repeat(spot, 3, axis=2).astype(np.uint8)
         self._noise = [self._draw_noise() for _ in range(NOISES)]
         self._things: tuple[Thing, ...] = ()
-        self._canvas = self._bare.copy()
+        self._canvas = self._bare
+        self._painted: dict[int, Image] = {0: self._bare}
+        """The table after so many things: what lies beneath a change is not painted again."""
         self._owner = np.zeros(self._bare.shape[:2], np.uint16)
         self._lit: Image | None = None
         self._turn = 0
@@ -39,20 +45,27 @@ class Stage:
     def show(self, things: Sequence[Thing]) -> None:
         """All that lies there now, lowest first."""
         new = tuple(things)
-        known = len(self._things)
-        if new[:known] != self._things:
-            self._canvas, known = self._bare.copy(), 0
+        pairs = zip(new, self._things, strict=False)
+        same = next((k for k, (one, other) in enumerate(pairs) if one is not other and one != other), None)
+        same = min(len(new), len(self._things)) if same is None else same
+        if self._lit is not None and same == len(new) == len(self._things):
+            return
+        known = max(number for number in self._painted if number <= same)
+        self._painted = {number: canvas for number, canvas in self._painted.items() if number <= known}
+        canvas = self._painted[known].copy()
         density = min(24.0, 1.6 * self.camera.width / self.camera.across)
-        for thing in new[known:]:
-            lay(self._canvas, self._owner, 1, thing, self.camera, density)
-        if known < len(new) or known < len(self._things) or not known:
-            self._lit = None
-        self._things = new
+        for number, thing in enumerate(new[known:], start=known + 1):
+            lay(canvas, self._owner, 1, thing, self.camera, density)
+            self._painted[number] = canvas.copy()
+        self._painted = {number: kept for number, kept in self._painted.items() if not 0 < number <= len(new) - KEPT}
+        self._canvas, self._things, self._lit = canvas, new, None
 
     def frame(self) -> Image:
         """What the camera delivers at this moment."""
         if self._lit is None:
-            lit = cv2.add(cv2.multiply(self._canvas, self._gain, dtype=cv2.CV_8U), self._spot)
+            # Bytes times floats in one call cost twenty times as much.
+            dimmed = cv2.convertScaleAbs(cv2.multiply(self._canvas.astype(np.float32), self._gain))
+            lit = cv2.add(dimmed, self._spot)
             self._lit = cv2.GaussianBlur(lit, (0, 0), self._light.blur) if self._light.blur else lit
         self._turn = (self._turn + 1 + int(self._random.integers(NOISES - 1))) % NOISES
         more, less = self._noise[self._turn]

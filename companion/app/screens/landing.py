@@ -31,7 +31,8 @@ class LandingPage(Page):
     def show(self, **given: Any) -> None:
         theme.game = "hit-the-silk"
         session = self.app.session
-        self.alone = not (session is not None and session.evening.view.get("landing"))
+        flown = session is not None and session.board.outcome is None and session.evening.view.get("landing")
+        self.alone = not flown
         self.flight: Flight = Alone(places.data() / "landings.jsonl") if self.alone else AtTheTable(session)
         self.odds = self.app.settings.odds
 

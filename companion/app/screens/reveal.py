@@ -8,17 +8,17 @@ from companion.app.i18n import _
 from companion.app.page import Page, load
 from companion.app.theme import theme
 from companion.app.widgets import Press
+from companion.panel.groups import groups
 from companion.panel.reveal import Fan, fan, take_back
 from companion.session import DONE
 
 
 class Reveal(Page):
-    says_at = 0.995  # over the title: below it are the seats
-
     who = StringProperty("")
     count = StringProperty("")
     trouble = StringProperty("")
     sees = BooleanProperty(False)  # there is a camera to show the cards to
+    family: str | None = None  # of the cards that are offered, where they are too many to show at once
 
     def show(self, **given: Any) -> None:
         self.sees = self.app.instruments.sees
@@ -51,8 +51,9 @@ class Reveal(Page):
             self.app.say(_("{name} has nothing to show now.", name=name))
 
     def _picked(self, shown: Fan) -> None:
-        row = self.ids.picked
+        row, ends = self.ids.picked, self.ids.ends
         row.clear_widgets()
+        ends.clear_widgets()
         for number, (_card, name) in enumerate(shown.picked):
             chip = Press(text=name, icon="close", kind="chosen", large=True)
             chip.bind(on_release=lambda _chip, number=number: take_back(self.app.session, number))
@@ -62,32 +63,46 @@ class Reveal(Page):
             empty.disabled = True
             row.add_widget(empty)
         if shown.can_close:
-            done = Press(text=_("That is all") if shown.picked else _("None"), kind="main", large=True)
+            done = Press(text=_("That is all") if shown.picked else _("None"), kind="main")
             done.bind(on_release=lambda _done: self.app.session.answer(DONE))
-            row.add_widget(done)
-        self._instead(row)
+            ends.add_widget(done)
+        self._instead(ends)
 
-    def _instead(self, row: Any) -> None:
+    def _instead(self, ends: Any) -> None:
         """What else can be done: everything that is ready where nobody began this, else to leave it."""
         session = self.app.session
         for button in session.buttons if session.proposal.prompted else ():
             if button.ready and button.do != session.proposal.do:
                 other = Press(text=button.text, large=True)
                 other.bind(on_release=lambda _other, b=button: session.touch(b.do, **b.known))
-                row.add_widget(other)
+                ends.add_widget(other)
         if not session.proposal.prompted:
             drop = Press(text=_("Never mind"), kind="dim", large=True)
             drop.bind(on_release=lambda _drop: session.dismiss())
-            row.add_widget(drop)
+            ends.add_widget(drop)
 
     def _cards(self, shown: Fan) -> None:
-        grid = self.ids.cards
+        """All of them; where they are many, one family at a time."""
+        grid, chips = self.ids.cards, self.ids.families
         grid.clear_widgets()
-        for card, name in shown.cards:
+        chips.clear_widgets()
+        families = groups([name for _card, name in shown.cards])
+        if self.family not in families:
+            self.family = next(iter(families), None)
+        for name in families:
+            chip = Press(text=name or _("Others"), kind="chosen" if name == self.family else "plain")
+            chip.bind(on_release=lambda _chip, name=name: self._choose(name))
+            chips.add_widget(chip)
+        cards = [shown.cards[at] for at in families[self.family]] if self.family is not None else shown.cards
+        for card, name in cards:
             button = Press(text=name, large=True)
             button.bind(on_release=lambda _button, card=card: self._take(card))
             grid.add_widget(button)
         grid.least = theme.main * 1.8
+
+    def _choose(self, family: str) -> None:
+        self.family = family
+        self.refresh()
 
     def _take(self, card: str) -> None:
         if self.trouble:

@@ -10,7 +10,7 @@ from companion.app.i18n import _
 from companion.app.page import Page, load
 from companion.app.screens.score import reckoning_line
 from companion.app.theme import theme
-from companion.app.widgets import Fit, Flow, Press, Scroll, Sheet, Text
+from companion.app.widgets import Fit, Flow, Pad, Press, Scroll, Sheet, Text
 from companion.panel.score_only import Field, ScoreForm
 from rules.games import GAMES
 
@@ -92,12 +92,26 @@ class ScoreOnly(Page):
         row.add_widget(Fit(text=_(field.asks), halign="left", lines=2))
         for icon, step in (("minus", -1), ("", 0), ("plus", 1)):
             if not step:
-                row.add_widget(Fit(text=str(value), bold=True, role="title", size_hint_x=None, width=theme.main * 0.8))
+                figure = Press(text=str(value), kind="quiet", role="title", size_hint_x=None, width=theme.main)
+                figure.bind(on_release=lambda _figure: self._type(path, field))
+                row.add_widget(figure)
                 continue
             button = Press(icon=icon, size_hint_x=None, width=theme.touch)
             button.bind(on_release=lambda _button, step=step: self._set(path, max(0, value + step)))
             row.add_widget(button)
         return row
+
+    def _type(self, path: str, field: Field) -> None:
+        """A large number is tapped in rather than counted up to."""
+        sheet = Sheet(title=_(field.asks))
+        pad = sheet.add(Pad(high=9999))
+
+        def taken(_pad: Pad, number: int) -> None:
+            sheet.close()
+            self._set(path, number)
+
+        pad.bind(on_number=taken)
+        self.app.ask(sheet)
 
     def _set(self, path: str, value: Any) -> None:
         self.form.answer(path, value)

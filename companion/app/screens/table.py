@@ -14,7 +14,7 @@ from companion.panel.dial import dial_view, plain_view
 from rules.board import Board
 
 MANY, MOST = 90, 170  # letters of piles and figures: what takes a line of its own, and what a line can hold
-GLANCE = 110  # letters
+GLANCE, LABEL = 110, 54  # letters: of what happened last, and of what undo takes back
 LAST = 60  # steps that the story on the table goes back; the whole of it stands in History
 
 
@@ -42,7 +42,7 @@ class TablePage(Page):
             return
         board, proposal = session.board, session.proposal
         self.headline = board.headline
-        self.undo_label, self.redo_label = capital(session.undo_label), session.redo_label
+        self.undo_label, self.redo_label = in_brief(capital(session.undo_label), LABEL), session.redo_label
         whole = "     ".join(f"{name} {text}" for name, text in on_the_table(board))
         self.piles = whole if len(whole) <= MOST else f"{whole[:MOST].rsplit('     ', 1)[0]}     …"
         self.many = len(self.piles) > MANY
@@ -189,9 +189,9 @@ def told(evening: Any, most: int) -> list[tuple[str, str]]:
     return lines
 
 
-def in_brief(text: str) -> str:
+def in_brief(text: str, most: int = GLANCE) -> str:
     """As much as one glance takes in; all of it stands in the story."""
-    return text if len(text) <= GLANCE else f"{text[:GLANCE].rsplit(' ', 1)[0]} …"
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
 
 
 def capital(text: str) -> str:

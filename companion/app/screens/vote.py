@@ -12,8 +12,6 @@ ICONS = {"Jump": "jump", "Wait": "wait", "Yes": "check", "No": "close"}
 
 
 class Vote(Page):
-    says_at = 0.995  # over the title: below it are the seats
-
     who = StringProperty("")
     question = StringProperty("")
     about = StringProperty("")

@@ -9,6 +9,7 @@ from companion.app.widgets.dock import Dock
 from companion.app.widgets.entry import Dots, Entry, Status
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.layouts import Flow, Panel, Scroll
+from companion.app.widgets.pad import Pad
 from companion.app.widgets.seats import Ring, Row, Seat
 from companion.app.widgets.sheet import Sheet, Toast
 from companion.app.widgets.still import Still
@@ -25,6 +26,7 @@ __all__ = [
     "Fit",
     "Flow",
     "Icon",
+    "Pad",
     "Panel",
     "Press",
     "Ring",

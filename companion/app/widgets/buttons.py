@@ -108,8 +108,10 @@ class Press(Held, Painted):
         side = min(self.icon_size or size * 2, self.height * 0.5) if self.icon else 0
         words = min(size * 1.35, self.height * 0.4)
         below = theme.caption * 1.4 if self.detail else 0
+        room = self.height - theme.gap - words - below
+        side = min(side, room) if room >= words * 0.6 else 0  # no icon rather than a tiny one
         top = self.center_y + (side + words + below) / 2
-        if self.icon:
+        if side:
             self._icon(self.center_x - side / 2, top - side, side, colour)
         box = (self.x + theme.gap, top - side - words, wide, words)
         self.write(self.text, box, size, colour, bold=self.bold)

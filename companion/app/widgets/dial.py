@@ -14,6 +14,7 @@ from companion.app.widgets.painted import Painted
 
 SWEEP = 270.0  # degrees from the lowest to the highest value
 START = -135.0  # clockwise from the top
+READABLE = dp(15)  # the room that a line of small letters needs: a tiny dial leaves them out
 
 
 class BigDial(Painted):
@@ -92,8 +93,10 @@ class BigDial(Painted):
         for at, text in steps:
             Color(*theme.ink)
             self._spoke(self.angle(at), radius * 0.79, radius * 0.85, max(1.3, radius * 0.009))
-            x, y = self._place(self.angle(at), radius * 0.68)
             side = radius * 0.16
+            if side < READABLE:
+                continue
+            x, y = self._place(self.angle(at), radius * 0.68)
             self.write(
                 text, (x - side, y - side / 2, 2 * side, side), max(dp(12), radius * 0.105), theme.ink, bold=True
             )
@@ -133,7 +136,8 @@ class BigDial(Painted):
         alarm = " · ".join(view.alarms).upper()
         below = (x - radius * 0.47, y - radius * 0.74, radius * 0.94, radius * 0.16)
         colour = theme.warn if alarm else theme.accent
-        self.write(alarm or view.next_text, below, max(dp(13), radius * 0.11), colour, bold=True)
+        if below[3] >= READABLE:
+            self.write(alarm or view.next_text, below, max(dp(13), radius * 0.11), colour, bold=True)
 
     def _spoke(self, angle: float, inner: float, outer: float, width: float) -> None:
         SmoothLine(points=[*self._place(angle, inner), *self._place(angle, outer)], width=width)

@@ -176,7 +176,8 @@ class Dock(BoxLayout):
         return self._pad
 
     def _picked(self, proposal: Any) -> str:
-        picked = proposal.known.get(proposal.asks)
+        """Of a list what was picked so far; of a number what it counts."""
+        picked = [*proposal.known.values()] if proposal.number is not None else proposal.known.get(proposal.asks)
         if isinstance(picked, list) and picked:
             return ", ".join(str(one) for one in picked)
         return ""
@@ -184,7 +185,13 @@ class Dock(BoxLayout):
     def _head(self, told: str, question: str, hint: str, proposal: Any) -> None:
         """What is asked; at its end whatever closes the question, so that nobody has to look for it."""
         line = BoxLayout(size_hint_y=None, height=max(theme.main, theme.figure * 1.25), spacing=theme.pad)
-        if question:
+        if question and theme.portrait:
+            above = " · ".join(part for part in (told, hint) if part)
+            row = Fit(text=above, role="body", tone="accent" if hint else "muted", halign="left")
+            row.size_hint_y, row.height = None, theme.body * 1.5
+            self.add_widget(row)
+            line.add_widget(Fit(text=question, role="figure", bold=True, lines=2, halign="left"))
+        elif question:
             words = BoxLayout(orientation="vertical", size_hint_x=0.36)
             words.add_widget(Fit(text=told, role="body", tone="muted", halign="left", lines=2))
             if hint:

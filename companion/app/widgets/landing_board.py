@@ -14,7 +14,7 @@ from companion.app.theme import rgba, theme
 from companion.app.widgets.icon import Icon
 
 SLATE, PALE, WATER, GRASS = rgba("#3c5266"), rgba("#c9d6dd"), rgba("#2d7fa3"), rgba("#4d6b45")
-TOKEN, DARK = rgba("#b3261e"), rgba("#101820")
+TOKEN, DARK, CREAM = rgba("#b3261e"), rgba("#101820"), rgba("#f6eedd")
 
 Builder.load_string(
     """
@@ -42,7 +42,7 @@ class LandingBoardView(Widget):
         self._dragging = False
         super().__init__(**kwargs)
         self.register_event_type("on_flown")
-        self.plane = Icon(name="plane", size_hint=(None, None), tone="ink")
+        self.plane = Icon(name="plane", size_hint=(None, None), color=CREAM)  # on red, in either light
         self.add_widget(self.plane)
         for name in ("pos", "size", "epoch", "board", "lit", "best", "chances", "crashed"):
             self.fbind(name, self._soon)

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
+
+from companion.app.theme import theme
 
 Builder.load_string(
     """
@@ -54,6 +57,18 @@ class Scroll(ScrollView):
         kwargs.setdefault("scroll_distance", dp(20))
         kwargs.setdefault("scroll_timeout", 250)
         super().__init__(**kwargs)
+        self._soon = Clock.create_trigger(self._make_room, -1)
+        for name in ("size", "viewport_size"):
+            self.fbind(name, self._soon)
+
+    def _make_room(self, *_: Any) -> None:
+        """The bar lies beside what scrolls, not over it. What fits as a whole needs no bar."""
+        content = self._viewport
+        if content is not None and content.size_hint_x is not None and self.width > 1:
+            share = 1 - theme.pad / self.width if content.height > self.height + 1 else 1.0
+            if content.size_hint_x != share:
+                content.size_hint_x = share
+                self._trigger_update_from_scroll()
 
 
 class Flow(GridLayout):

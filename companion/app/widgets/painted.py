@@ -83,7 +83,7 @@ class Painted(Widget):
         return float(h)
 
 
-@lru_cache(512)
+@lru_cache(192)
 def letters(text: str, bold: bool, size: float, halign: str) -> Any:
     """The picture of a text, white; coloured when it is drawn."""
     core = Core(text=text, font_name="panel", font_size=size, bold=bold, halign=halign)

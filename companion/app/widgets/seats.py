@@ -222,7 +222,8 @@ class Ring(FloatLayout):
 
     def _edge(self, seat: Seat, number: int) -> tuple[float, float]:
         """Where a chain begins: on the side of the seat that faces the middle."""
-        shift, out = (number % 3 - 1) * theme.body * 1.3, theme.body * 0.7
+        along = seat.width if theme.portrait else seat.height
+        shift, out = (number % 3 - 1) * min(theme.body * 1.3, along * 0.3), theme.body * 0.7
         if theme.portrait:
             return seat.center_x + shift, seat.y - out if seat.center_y > self.center_y else seat.top + out
         return seat.right + out if seat.center_x < self.center_x else seat.x - out, seat.center_y + shift

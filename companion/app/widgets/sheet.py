@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -54,10 +54,10 @@ Builder.load_string(
 
 <Toast>:
     size_hint: None, None
-    width: min(theme.huge * 16, self.parent.width * .92) if self.parent else 100
+    width: self.parent.width * (.98 if theme.portrait else .49) if self.parent else 100
     height: words.height + 2 * theme.pad
     padding: theme.wide, theme.pad
-    pos_hint: {"center_x": .5, "top": self.at}
+    pos_hint: {"x": .005, "top": .995}  # over the title: undo is beside it, seats and answers are below
     canvas.before:
         Color:
             rgba: theme.ink
@@ -129,7 +129,6 @@ class Toast(BoxLayout):
 
     says = StringProperty("")
     heading = StringProperty("")
-    at = NumericProperty(0.9)  # its upper edge, as a share of the window
 
     def linger(self) -> None:
         Clock.schedule_once(self.close, 2.5 + len(self.says) / 25)

@@ -1,13 +1,16 @@
 """Trains the networks that find dice and count pips: dice_places.onnx and pip_faces.onnx.
 
-    python -m tests.vision.training.dice --out assets/vision
+    python -m tests.vision.training.dice --out assets/vision [--photos DIR] [--judge]
 
-Every picture they learn from is rendered here (`tests.vision.die_render`): no photograph is used. It needs jax and
-onnx, and about half an hour of one core. No test runs it.
+They learn from dice rendered here (`tests.vision.die_render`) and then, with `--photos`, also from photographs (see
+`tests.vision.training.photos`). `--judge` instead learns four times, each time without a quarter of the photographs,
+and says how well those are read. It needs torch and onnx, and an hour of one core. No test runs it.
 """
 
 import argparse
 import sys
+import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +18,18 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from tests.vision.dice_scene import Floats, LaidDie, scene
+from tests.vision.dice_scene import Floats, LaidDie, photographed, scene, tabletop
 from tests.vision.die_render import Sprite, pip_die
-from tests.vision.training.nets import Conv, Dense, export, train
-from vision.dice.places import COVERED, CROP, LARGEST, SMALLEST, STRIDE, crop, prepared
+from tests.vision.training.nets import Conv, Dense, Weights, export, train
+from tests.vision.training.photos import FOLDS, Photo, card_photos, cut_out, dice_photos, seen_again
+from vision.dice.pips import PipDice
+from vision.dice.places import COVERED, CROP, LARGEST, SMALLEST, STRIDE, Places, Spot, crop, prepared
 
-DICE = 3600
+DICE = 3000
 """Dice rendered; every scene lays some of them anew, at another size, mirrored and recoloured."""
 SCENE = 128
 """Pixels of a scene's side."""
-POOL = 1200
+POOL = 1000
 """Scenes kept to learn from; every step replaces some."""
 PLACES = (
     Conv(3, 16, stride=2),
@@ -46,46 +51,84 @@ FACES = (
     Dense(64, 7, last=True),
 )
 """What a crop round one die shows: 0 no pip die, else its pips."""
+DRAWN, SHOWN = (2000, 3000), (1400, 2000)
+"""Steps of places and of faces: on renderings, then on photographs as well."""
+Pair = tuple[Weights, Weights]
 
 
 class Scenes:
     """An endless, slowly changing supply of scenes with their truth."""
 
-    def __init__(self, rng: Generator, sprites: list[Sprite]) -> None:
-        self._rng, self._sprites = rng, sprites
+    def __init__(self, rng: Generator, sprites: list[Sprite], dice: list[Photo], cards: list[Photo]) -> None:
+        self._rng, self._sprites, self._dice, self._cards = rng, sprites, dice, cards
+        self._mistaken: list[tuple[Photo, Spot]] = []
+        self._cut = [sprite for photo in dice for sprite in cut_out(photo)]
         self._pool = [self._new() for _ in range(POOL)]
 
-    def places(self, count: int = 24, fresh: int = 8) -> tuple[Floats, Floats]:
+    def mistake(self, find: Places) -> None:
+        """Lets FACES learn from what the finder takes for dice among the cards."""
+        self._mistaken = [(photo, spot) for photo in self._cards for spot in find(photo.picture)]
+
+    def places(self, count: int = 24, fresh: int = 4) -> tuple[Floats, Floats]:
         """A batch for PLACES: pictures, and for every cell its weight, label, size and step to the middle."""
         chosen = self._chosen(count, fresh)
-        pictures = np.stack([prepared(photo) for photo, _ in chosen])
+        pictures = np.stack([prepared(photo).transpose(2, 0, 1) for photo, _ in chosen])
         return pictures, np.stack([self._truth(laid) for _, laid in chosen])
 
-    def faces(self, count: int = 48, fresh: int = 10) -> tuple[Floats, Floats]:
+    def faces(self, count: int = 32, fresh: int = 4) -> tuple[Floats, Floats]:
         """A batch for FACES: crops and pips."""
         rng, crops, pips = self._rng, [], []
-        for photo, laid in self._chosen(4 * count, fresh):
+        while len(crops) < count:
+            if self._mistaken and rng.random() < 0.15:
+                card, spot = self._mistaken[int(rng.integers(len(self._mistaken)))]
+                x, y = np.array([spot.x, spot.y]) + rng.normal(0, 0.05, 2) * spot.size
+                size, turn = spot.size * float(np.exp(rng.normal(0, 0.12))), float(rng.uniform(0, 2 * np.pi))
+                shown = crop(card.picture, float(x), float(y), size, bool(rng.random() < 0.5), turn)
+                crops.append(shown.transpose(2, 0, 1) * np.float32(rng.uniform(0.7, 1.2)))
+                pips.append(0)
+                continue
+            photo, laid = self._chosen(1, int(rng.random() < fresh / count))[0]
             inside = [
                 die for die in laid if min(die.x, die.y) > 0.3 * die.size and max(die.x, die.y) < SCENE - 0.3 * die.size
             ]
             if inside and rng.random() < 0.88:
                 die = inside[int(rng.integers(len(inside)))]
                 x, y = np.array([die.x, die.y]) + rng.normal(0, 0.035, 2) * die.size
-                size, number = die.size * float(np.exp(rng.normal(0, 0.08))), die.face
+                size, number = die.size * float(np.exp(rng.normal(0, 0.09))), die.face
             else:
-                x, y = rng.uniform(0, SCENE, 2)
                 size, number = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST)))), 0
+                x, y = self._striking(photo, size)
                 if any(np.hypot(die.x - x, die.y - y) < 0.45 * die.size for die in laid):
                     continue
-            crops.append(crop(photo, float(x), float(y), size, mirrored=bool(rng.random() < 0.5)))
+            shown = crop(photo, float(x), float(y), size, bool(rng.random() < 0.5), float(rng.uniform(0, 2 * np.pi)))
+            crops.append(shown.transpose(2, 0, 1))
             pips.append(number)
-            if len(crops) == count:
-                break
         return np.stack(crops), np.array(pips)
 
+    def _striking(self, photo: Floats, size: float) -> Floats:
+        """Of a few places the one with most to see: an empty table teaches little."""
+        spots = self._rng.uniform(0, SCENE, (3, 2))
+        reach = int(size / 3) + 1
+        seen = [
+            photo[max(0, int(y) - reach) : int(y) + reach, max(0, int(x) - reach) : int(x) + reach] for x, y in spots
+        ]
+        return np.asarray(spots[int(np.argmax([part.std() for part in seen]))])
+
     def _new(self) -> tuple[Floats, list[LaidDie]]:
-        size = float(np.exp(self._rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-        return scene(self._sprites, self._rng, SCENE, size)
+        rng = self._rng
+        size = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+        chance = rng.random() if self._dice else 1.0
+        if chance < 0.55:
+            view, laid = seen_again(self._dice[int(rng.integers(len(self._dice)))], rng, SCENE, size)
+            return _taken(view, rng, size), laid
+        if chance < 0.65:
+            return _taken(self._card(), rng, size), []
+        sprites = self._cut if self._dice and rng.random() < 0.5 else self._sprites
+        table = self._card() if self._cards and rng.random() < 0.3 else tabletop(rng, SCENE)
+        return scene(sprites, rng, table, size)
+
+    def _card(self) -> Floats:
+        return seen_again(self._cards[int(self._rng.integers(len(self._cards)))], self._rng, SCENE)[0]
 
     def _chosen(self, count: int, fresh: int) -> list[tuple[Floats, list[LaidDie]]]:
         for _ in range(fresh):
@@ -96,61 +139,109 @@ class Scenes:
     def _truth(laid: list[LaidDie]) -> Floats:
         cells = SCENE // STRIDE
         at = np.arange(cells) * STRIDE + (STRIDE - 1) / 2
-        truth = np.zeros((cells, cells, 5), np.float32)
-        truth[..., 0] = 1
+        truth = np.zeros((5, cells, cells), np.float32)
+        truth[0] = 1
         for die in laid:
             away = np.hypot(at[None] - die.x, at[:, None] - die.y)
             near, middle = away < 0.38 * die.size, away < max(0.17 * die.size, 0.75 * STRIDE)
-            truth[near, 0] = 0
+            truth[0, near] = 0
             if die.face:
-                truth[middle, 0], truth[middle, 1] = 6, 1
-                truth[middle, 2] = np.log2(die.size / COVERED)
-                truth[middle, 3] = np.broadcast_to(die.x - at[None], away.shape)[middle] / STRIDE
-                truth[middle, 4] = np.broadcast_to(die.y - at[:, None], away.shape)[middle] / STRIDE
+                truth[0, middle], truth[1, middle] = 6, 1
+                truth[2, middle] = np.log2(die.size / COVERED)
+                truth[3, middle] = np.broadcast_to(die.x - at[None], away.shape)[middle] / STRIDE
+                truth[4, middle] = np.broadcast_to(die.y - at[:, None], away.shape)[middle] / STRIDE
         return truth
 
 
-def place_loss(said: Any, truth: Any) -> Any:
-    import jax
-    import jax.numpy as jnp
+def _taken(view: Floats, rng: Generator, size: float) -> Floats:
+    """A photograph is blurred and noisy already: only some are spoilt once more."""
+    return photographed(view, rng, size) if rng.random() < 0.25 else np.clip(view, 0, 255).astype(np.uint8)
 
-    weight, label = truth[..., 0], truth[..., 1]
-    sure = jnp.maximum(said[..., 0], 0) - said[..., 0] * label + jnp.log1p(jnp.exp(-jnp.abs(said[..., 0])))
+
+def place_loss(said: Any, truth: Any) -> Any:
+    from torch.nn import functional
+
+    weight, label = truth[:, 0], truth[:, 1]
+    sure = functional.binary_cross_entropy_with_logits(said[:, 0], label, reduction="none")
     # Cells that are already right count little: most of a table is empty.
-    wrong = jnp.abs(jax.nn.sigmoid(said[..., 0]) - label) ** 1.5
-    off = jnp.abs(said[..., 1:] - truth[..., 2:]).sum(-1)
-    return (weight * wrong * sure).sum() / 200 + (label * off).sum() / jnp.maximum(label.sum(), 1) * 0.3
+    wrong = (said[:, 0].sigmoid() - label).abs() ** 1.5
+    off = (said[:, 1:] - truth[:, 2:]).abs().sum(1)
+    return (weight * wrong * sure).sum() / 200 + (label * off).sum() / label.sum().clamp(min=1) * 0.3
 
 
 def face_loss(said: Any, pips: Any) -> Any:
-    import jax
-    import jax.numpy as jnp
+    from torch.nn import functional
 
-    chance = jax.nn.log_softmax(said)
-    return -(0.95 * jnp.take_along_axis(chance, pips[:, None], 1)[:, 0] + 0.05 * chance.mean(1)).mean()
+    return functional.cross_entropy(said, pips, label_smoothing=0.04)
+
+
+def learn(scenes: Scenes, steps: tuple[int, int], share: float, rate: float, before: Pair | None = None) -> Pair:
+    """Both networks, afresh or further."""
+    places, faces = before or (None, None)
+    places = train(PLACES, place_loss, scenes.places, max(12, round(steps[0] * share)), 1.5 * rate, places)
+    with tempfile.TemporaryDirectory() as folder:
+        export(PLACES, places, ("n", 3, "h", "w"), "dice_places", Path(folder) / "dice_places.onnx")
+        scenes.mistake(Places(Path(folder)))
+    faces = train(FACES, face_loss, scenes.faces, max(12, round(steps[1] * share)), rate, faces)
+    return places, faces
+
+
+def write(networks: Pair, out: Path) -> None:
+    export(PLACES, networks[0], ("n", 3, "h", "w"), "dice_places", out / "dice_places.onnx")
+    export(FACES, networks[1], ("n", 3, CROP, CROP), "pip_faces", out / "pip_faces.onnx")
+
+
+def judged(read: PipDice, photos: list[Photo]) -> Counter[str]:
+    """How the dice of these photographs are read, and how many are seen where there are none."""
+    tally: Counter[str] = Counter()
+    for photo in photos:
+        seen, right = read(photo.picture), 0
+        for die in photo.dice:
+            near = [s for s in seen if np.hypot(s.centre[0] - die.x, s.centre[1] - die.y) < 0.6 * die.size]
+            seen = [s for s in seen if s not in near]
+            good = [s.face for s in near] == [str(die.face)]
+            right += good
+            tally["right" if good else "wrong" if near else "unsure"] += 1
+        whole = right == len(photo.dice) and not seen
+        tally.update({"photos": 1, "whole": int(whole), "false": len(seen)})
+        if not whole:
+            print(f"  {photo.name}: {right} of {len(photo.dice)} right, {len(seen)} false", flush=True)
+    return tally
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train the networks that find and read dice.")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--photos", type=Path, metavar="DIR", help="photographs to learn from as well")
+    parser.add_argument("--judge", action="store_true", help="learn without each quarter of them, and read that")
     parser.add_argument("--share", type=float, default=1.0, help="of the dice and steps, for a quick trial")
     arguments = parser.parse_args()
     try:
-        import jax  # noqa: F401
         import onnx  # noqa: F401
+        import torch  # noqa: F401
     except ImportError as missing:
-        sys.exit(f"Training needs {missing.name}: pip install jax onnx, then try again.")
+        sys.exit(f"Training needs {missing.name}: pip install torch onnx, then try again.")
     cv2.setNumThreads(1)
     rng = np.random.default_rng(5)
-
-    def count(whole: int) -> int:
-        return max(12, round(whole * arguments.share))
-
-    scenes = Scenes(rng, [pip_die(rng) for _ in range(count(DICE))])
-    weights = train(PLACES, place_loss, scenes.places, count(2400), 3e-3)
-    export(PLACES, weights, ("n", 3, "h", "w"), "dice_places", arguments.out / "dice_places.onnx")
-    weights = train(FACES, face_loss, scenes.faces, count(3500), 2e-3)
-    export(FACES, weights, ("n", 3, CROP, CROP), "pip_faces", arguments.out / "pip_faces.onnx")
+    sprites = [pip_die(rng) for _ in range(max(12, round(DICE * arguments.share)))]
+    networks = learn(Scenes(rng, sprites, [], []), DRAWN, arguments.share, 2e-3)
+    write(networks, arguments.out)
+    if not arguments.photos:
+        return
+    dice, cards = dice_photos(arguments.photos), card_photos(arguments.photos)
+    if not arguments.judge:
+        write(learn(Scenes(rng, sprites, dice, cards), SHOWN, arguments.share, 1e-3, networks), arguments.out)
+        return
+    shown: dict[str, Counter[str]] = {"dice": Counter(), "cards": Counter()}
+    for fold in range(FOLDS):
+        known = Scenes(rng, sprites, [p for p in dice if p.fold != fold], [p for p in cards if p.fold != fold])
+        with tempfile.TemporaryDirectory() as folder:
+            write(learn(known, SHOWN, arguments.share, 1e-3, networks), Path(folder))
+            read = PipDice(weights=Path(folder))
+        for kind, photos in (("dice", dice), ("cards", cards)):
+            shown[kind] += judged(read, [photo for photo in photos if photo.fold == fold])
+    for kind, tally in shown.items():
+        print(f"photographs of {kind}, never learnt from: {dict(tally)}")
 
 
 if __name__ == "__main__":

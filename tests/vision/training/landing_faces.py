@@ -1,15 +1,15 @@
 """Trains the network that names the figure in a landing die's disc, and writes it to assets/vision/landing_faces.onnx.
 
-    python -m tests.vision.training.landing_faces --out landing_faces.onnx
+    python -m tests.vision.training.landing_faces --out landing_faces.onnx [--photos DIR] [--further]
 
-Every picture it learns from is drawn here: faces in the machine's own fonts, and discs that are no face of ours, as a
-table camera would see them. It needs jax, onnx, pillow and fontconfig (`fc-list`), and half an hour. No test runs it.
+Faces are drawn here in the machine's own fonts, and so are discs that are no face of ours, as a table camera would see
+them; with `--photos`, dark spots found in photographs without our dice join the latter. It needs torch, onnx, pillow
+and fontconfig (`fc-list`), and half an hour. No test runs it.
 """
 
 import argparse
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,29 +18,36 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.landing import FACES, MARGIN
+from tests.vision.die_render import SPOTS
+from tests.vision.training.nets import Around, Conv, Dense, export, loaded, train
+from vision.dice.landing import FACES, MARGIN, WINDOWS, seen_view
 from vision.dice.polar import DIRECTIONS, RADII, WRAP, unroll
+from vision.discs import find_discs
 
 Floats = NDArray[Any]
-Layers = list[tuple[Any, Any]]
-"""Weights and bias of every layer: four convolutions, then two full ones."""
 
 SIDE = 80
 """Pixels of a drawn face."""
 RADIUS = SIDE * 0.4
 """Of its disc."""
+OFTEN = (0.1, 0.1, 0.1, 0.1, 0.22, 0.22, 0.16)
+"""How often each face is drawn, and then a strange disc: which way a blurred triangle points is hardest to learn."""
 STRANGE_FIGURES = "ABCDEFGHJKLMPQRSTUVWXYZ567890?!&%#+"
 UNFIT_FONTS = ("Symbol", "Dingbat", "Emoji", "D050", "Math", "Braille", "Music", "Icons")
-CONVOLUTIONS = ((1, 16, 1), (16, 32, 2), (32, 48, 2), (48, 48, 1))
-"""Channels in, channels out, stride; all 3 × 3."""
-ROWS = RADII // 4
-"""Rows left after two strides of two. Each is averaged over all directions, so that a turned die looks the same."""
-HIDDEN = 64
-ROUNDS = ((1550, 2e-3), (2130, 1e-3))
-"""Steps and learning rate; each round begins afresh with what the one before it learnt."""
+LAYERS = (
+    Conv(1, 16),
+    Conv(16, 32, stride=2),
+    Conv(32, 48, stride=2),
+    Conv(48, 48),
+    Around((DIRECTIONS + 2 * WRAP) // 4),
+    Dense(96 * (RADII // 4), 64),
+    Dense(64, len(FACES) + 1, last=True),
+)
+"""Each row is averaged over all directions, so that a turned die looks the same."""
+STEPS, RATE = 4000, 2e-3
 BATCH = 64
-POOL = 1000
-"""Pictures drawn before the first step; every step adds half a batch and learns from any of them."""
+POOL, FRESH = 2000, 20
+"""Pictures kept to learn from; every step draws some anew."""
 
 
 class Draughtsman:
@@ -52,7 +59,7 @@ class Draughtsman:
 
     def draw(self) -> tuple[Floats, int]:
         """One disc, unrolled as the reader unrolls it, and its class."""
-        kind = int(self._rng.integers(len(FACES) + 2))
+        kind = int(self._rng.choice(len(FACES) + 1, p=OFTEN))
         known = kind < len(FACES)
         figure = self._face(FACES[kind]) if known else self._strange()
         return self._seen(self._disc(figure)), kind + 1 if known else 0
@@ -119,8 +126,14 @@ class Draughtsman:
     def _strange(self) -> Floats:
         """The white of a disc that is no face: empty, a letter, pips, strokes, a plane, a triangle alone."""
         rng, figure, middle = self._rng, np.zeros((SIDE, SIDE), np.float32), SIDE / 2
-        kind = int(rng.integers(6))
-        if kind == 1:
+        kind = int(rng.integers(7))
+        if kind == 6:  # a pip die, mistaken for a disc
+            gap, size = rng.uniform(0.38, 0.6) * RADIUS, int(rng.uniform(0.08, 0.2) * RADIUS)
+            turn = turned(rng.uniform(0, np.pi))
+            for spot in SPOTS[int(rng.integers(1, 7))]:
+                x, y = turn @ np.array(spot) * gap + middle + rng.normal(0, 1.5, 2)
+                cv2.circle(figure, (int(x), int(y)), max(2, size), rng.uniform(0.5, 1.0), -1, cv2.LINE_AA)
+        elif kind == 1:
             font = self._fonts[rng.integers(len(self._fonts))]
             letter = printed(str(rng.choice(list(STRANGE_FIGURES))), font)
             lay(figure, letter, middle, middle, RADIUS * rng.uniform(0.7, 1.4))
@@ -155,7 +168,8 @@ class Draughtsman:
         y, x = np.mgrid[:SIDE, :SIDE] - SIDE / 2 + 0.5
         disc = np.clip(RADIUS - np.hypot(x, y) + 0.5, 0, 1)
         figure = figure * disc
-        die = np.maximum(abs(x), abs(y)) < RADIUS * rng.uniform(1.1, 1.25)
+        half, power = RADIUS * rng.uniform(1.06, 1.45), rng.uniform(4, 16)  # the die's rounded square
+        die = np.abs(x / half) ** power + np.abs(y / half) ** power < 1
         return np.where(die, white, table) * (1 - disc) + disc * (dark * (1 - figure) + bright * figure)
 
     def _seen(self, face: Floats) -> Floats:
@@ -248,106 +262,51 @@ def turned(angle: float) -> Floats:
     return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
-def train(batch: Callable[[], tuple[Floats, Floats]], rounds: tuple[tuple[int, float], ...]) -> Layers:
-    """Adam with weight decay; the learning rate warms up and then falls along a cosine."""
-    import jax
-    import jax.numpy as jnp
-
-    def answers(layers: Layers, x: Any) -> Any:
-        for (w, b), (_, _, stride) in zip(layers, CONVOLUTIONS, strict=False):
-            order = ("NHWC", "HWIO", "NHWC")
-            padding = ((1, 1), (1, 1))
-            x = jax.nn.relu(jax.lax.conv_general_dilated(x, w, (stride,) * 2, padding, dimension_numbers=order) + b)
-        x = jnp.concatenate([x.mean(2), x.max(2)], -1).transpose(0, 2, 1).reshape(len(x), -1)
-        (w, b), (last, bias) = layers[-2:]
-        return jax.nn.log_softmax(jax.nn.relu(x @ w + b) @ last + bias)
-
-    def loss(layers: Layers, x: Any, y: Any) -> Any:
-        said = answers(layers, x)
-        return -jnp.take_along_axis(said, y[:, None], 1).mean(), (said.argmax(1) == y).mean()
-
-    def step(layers: Any, mean: Any, spread: Any, t: Any, rate: Any, x: Any, y: Any) -> Any:
-        (_, right), slope = jax.value_and_grad(loss, has_aux=True)(layers, x, y)
-        mean = jax.tree.map(lambda a, g: 0.9 * a + 0.1 * g, mean, slope)
-        spread = jax.tree.map(lambda a, g: 0.999 * a + 0.001 * g * g, spread, slope)
-
-        def moved(w: Any, m: Any, v: Any) -> Any:
-            return w - rate * (m / (1 - 0.9**t) / (jnp.sqrt(v / (1 - 0.999**t)) + 1e-8) + 2e-4 * w)
-
-        return jax.tree.map(moved, layers, mean, spread), mean, spread, right
-
-    quick = jax.jit(step)
-    key, layers = jax.random.PRNGKey(0), []
-    shapes = [(3, 3, i, o) for i, o, _ in CONVOLUTIONS] + [(96 * ROWS, HIDDEN), (HIDDEN, len(FACES) + 1)]
-    for shape in shapes:
-        key, own = jax.random.split(key)
-        layers.append((jax.random.normal(own, shape) * np.sqrt(2 / np.prod(shape[:-1])), jnp.zeros(shape[-1])))
-    for steps, highest in rounds:
-        mean = spread = jax.tree.map(jnp.zeros_like, layers)
-        usual = 0.0
-        for t in range(1, steps + 1):
-            rate = highest * min(1, t / 50) * (0.5 + 0.5 * np.cos(np.pi * t / steps))
-            layers, mean, spread, right = quick(layers, mean, spread, t, rate, *batch())
-            usual = float(right) if t == 1 else 0.98 * usual + 0.02 * float(right)
-            if t % 100 == 0:
-                print(f"step {t} of {steps}: {usual:.1%} right", flush=True)
-    return layers
+def strange_views(folder: Path) -> list[Floats]:
+    """What the reader would take for a disc in photographs that show none of our dice."""
+    views = []
+    for file in sorted(file for file in folder.glob("*/*") if file.suffix.lower() in (".jpg", ".png")):
+        grey = cv2.imread(str(file), cv2.IMREAD_GRAYSCALE)
+        views += [seen_view(grey, disc) for disc in find_discs(grey, windows=WINDOWS)]
+    return views
 
 
-def export(layers: Layers, out: Path) -> None:
-    """Writes the network as ONNX, for pictures of one channel."""
-    import onnx
-    from onnx import TensorProto, helper, numpy_helper
+def face_loss(said: Any, numbers: Any) -> Any:
+    from torch.nn import functional
 
-    nodes, weights, x = [], [], "in"
-
-    def node(kind: str, inputs: list[str], name: str, **options: Any) -> str:
-        nodes.append(helper.make_node(kind, inputs, [name], **options))
-        return name
-
-    def held(value: Any, name: str) -> str:
-        weights.append(numpy_helper.from_array(np.ascontiguousarray(value, np.float32), name))
-        return name
-
-    for i, ((w, b), (_, _, stride)) in enumerate(zip(layers, CONVOLUTIONS, strict=False)):
-        inputs = [x, held(np.asarray(w).transpose(3, 2, 0, 1), f"w{i}"), held(b, f"b{i}")]
-        x = node("Conv", inputs, f"c{i}", kernel_shape=[3, 3], strides=[stride] * 2, pads=[1] * 4)
-        x = node("Relu", [x], f"r{i}")
-    wide = (DIRECTIONS + 2 * WRAP) // 4
-    pools = [node(f"{kind}Pool", [x], kind, kernel_shape=[1, wide], strides=[1, wide]) for kind in ("Average", "Max")]
-    x = node("Flatten", [node("Concat", pools, "both", axis=1)], "flat", axis=1)
-    for i, (w, b) in enumerate(layers[-2:], len(CONVOLUTIONS)):
-        x = node("Gemm", [x, held(w, f"w{i}"), held(b, f"b{i}")], f"g{i}")
-        x = node("Relu", [x], f"r{i}") if i == len(CONVOLUTIONS) else x
-    taken = helper.make_tensor_value_info("in", TensorProto.FLOAT, ["n", 1, RADII, DIRECTIONS + 2 * WRAP])
-    given = helper.make_tensor_value_info(x, TensorProto.FLOAT, ["n", len(FACES) + 1])
-    graph = helper.make_graph(nodes, "landing_faces", [taken], [given], weights)
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], producer_name="wingman", ir_version=8)
-    onnx.checker.check_model(model)
-    out.write_bytes(model.SerializeToString())
+    return functional.cross_entropy(said, numbers, label_smoothing=0.005)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train the network that names the landing dice's faces.")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.onnx")
+    parser.add_argument("--photos", type=Path, metavar="DIR", help="photographs without landing dice")
+    parser.add_argument("--further", action="store_true", help="go on from the network that is in --out")
     parser.add_argument("--share", type=float, default=1.0, help="of the steps, for a quick trial")
     arguments = parser.parse_args()
     try:
-        import jax  # noqa: F401
         import onnx  # noqa: F401
+        import torch  # noqa: F401
     except ImportError as missing:
-        sys.exit(f"Training needs {missing.name}: pip install jax onnx pillow, then try again.")
+        sys.exit(f"Training needs {missing.name}: pip install torch onnx pillow, then try again.")
+    cv2.setNumThreads(1)
     rng = np.random.default_rng(3)
     draughtsman = Draughtsman(rng)
     pool = [draughtsman.draw() for _ in range(POOL)]
+    strange = strange_views(arguments.photos) if arguments.photos else []
 
     def batch() -> tuple[Floats, Floats]:
-        pool.extend(draughtsman.draw() for _ in range(BATCH // 2))
-        chosen = [pool[i] for i in rng.integers(0, len(pool), BATCH)]
-        return np.stack([view for view, _ in chosen])[..., None], np.array([number for _, number in chosen])
+        for _ in range(FRESH):
+            pool[int(rng.integers(POOL))] = draughtsman.draw()
+        chosen = [pool[i] for i in rng.integers(0, POOL, BATCH)]
+        for i in range(BATCH // 16 if strange else 0):
+            chosen[i] = strange[int(rng.integers(len(strange)))], 0
+        return np.stack([view for view, _ in chosen])[:, None], np.array([number for _, number in chosen])
 
-    rounds = tuple((max(1, round(steps * arguments.share)), rate) for steps, rate in ROUNDS)
-    export(train(batch, rounds), arguments.out)
+    before = loaded(LAYERS, arguments.out) if arguments.further else None
+    steps, rate = max(1, round(STEPS * arguments.share)), RATE / 2 if before else RATE
+    weights = train(LAYERS, face_loss, batch, steps, rate, before)
+    export(LAYERS, weights, ("n", 1, RADII, DIRECTIONS + 2 * WRAP), "landing_faces", arguments.out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Small convolutional networks: their layers, how they learn (jax), how they are written down (ONNX)."""
+"""Small convolutional networks: their layers, how they learn (PyTorch), how they are written down (ONNX)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[Any]
 Weights = list[tuple[Any, Any]]
-"""Of every layer that has some: the kernel and the bias."""
+"""Of every layer that has some: the kernel and the bias, arrays."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Conv:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.size, self.size, self.takes, self.gives
+        return self.gives, self.takes, self.size, self.size
 
     @property
     def padding(self) -> int:
@@ -35,7 +35,7 @@ class Conv:
 
 @dataclass(frozen=True)
 class Dense:
-    """Every value with every value; what came before is flattened, channels first."""
+    """Every value with every value; what came before is flattened."""
 
     takes: int
     gives: int
@@ -43,7 +43,7 @@ class Dense:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.takes, self.gives
+        return self.gives, self.takes
 
 
 @dataclass(frozen=True)
@@ -54,68 +54,68 @@ class Around:
 
 
 Layers = tuple[Conv | Dense | Around, ...]
+Batch = Callable[[], tuple[Floats, Floats]]
 
 
 def answers(layers: Layers, weights: Weights, x: Any) -> Any:
-    """What the network says to a batch, channels last."""
-    import jax
-    import jax.numpy as jnp
+    """What the network says to a batch, channels first."""
+    import torch
+    from torch.nn import functional
 
     held = iter(weights)
     for layer in layers:
         if isinstance(layer, Around):
-            x = jnp.concatenate([x.mean(2), x.max(2)], -1)
+            x = torch.cat([x.mean(3, keepdim=True), x.amax(3, keepdim=True)], 1)
             continue
         w, b = next(held)
         if isinstance(layer, Conv):
-            order, pad = ("NHWC", "HWIO", "NHWC"), ((layer.padding,) * 2,) * 2
-            spread = (layer.dilation,) * 2
-            x = jax.lax.conv_general_dilated(x, w, (layer.stride,) * 2, pad, None, spread, order) + b
+            x = functional.conv2d(x, w, b, layer.stride, layer.padding, layer.dilation)
         else:
-            if x.ndim > 2:
-                x = jnp.moveaxis(x, -1, 1).reshape(len(x), -1)
-            x = x @ w + b
+            x = functional.linear(x.flatten(1), w, b)
         if not layer.last:
-            x = jax.nn.relu(x)
+            x = functional.relu(x)
     return x
 
 
 def train(
     layers: Layers,
     loss: Callable[[Any, Any], Any],
-    batch: Callable[[], tuple[Floats, Floats]],
+    batch: Batch,
     steps: int,
     rate: float,
     weights: Weights | None = None,
 ) -> Weights:
-    """Adam with weight decay; the learning rate warms up, then falls along a cosine. `loss(said, truth)` is a mean."""
-    import jax
-    import jax.numpy as jnp
+    """Adam with weight decay; the learning rate warms up, then falls along a cosine. `loss(said, truth)` is a mean.
 
-    def cost(weights: Weights, x: Any, y: Any) -> Any:
-        return loss(answers(layers, weights, x), y)
+    What comes out is the running mean of the weights: steadier than the last step's."""
+    import torch
 
-    def step(weights: Any, mean: Any, spread: Any, t: Any, rate: Any, x: Any, y: Any) -> Any:
-        value, slope = jax.value_and_grad(cost)(weights, x, y)
-        mean = jax.tree.map(lambda a, g: 0.9 * a + 0.1 * g, mean, slope)
-        spread = jax.tree.map(lambda a, g: 0.999 * a + 0.001 * g * g, spread, slope)
-
-        def moved(w: Any, m: Any, v: Any) -> Any:
-            return w - rate * (m / (1 - 0.9**t) / (jnp.sqrt(v / (1 - 0.999**t)) + 1e-8) + 2e-4 * w)
-
-        return jax.tree.map(moved, weights, mean, spread), mean, spread, value
-
-    quick = jax.jit(step)
-    weights = weights or initial(layers)
-    mean = spread = jax.tree.map(jnp.zeros_like, weights)
+    torch.set_num_threads(1)
+    learnt = [
+        tuple(torch.tensor(np.asarray(part), requires_grad=True) for part in pair)
+        for pair in weights or initial(layers)
+    ]
+    parts = [part for pair in learnt for part in pair]
+    steady = [part.detach().clone() for part in parts]
+    adam = torch.optim.AdamW(parts, lr=rate, weight_decay=2e-4)
     usual = 0.0
     for t in range(1, steps + 1):
-        now = rate * min(1, t / 100) * (0.5 + 0.5 * np.cos(np.pi * t / steps))
-        weights, mean, spread, value = quick(weights, mean, spread, t, now, *batch())
-        usual = float(value) if t == 1 else 0.98 * usual + 0.02 * float(value)
+        for group in adam.param_groups:
+            group["lr"] = rate * min(1, t / 100) * (0.5 + 0.5 * np.cos(np.pi * t / steps))
+        x, y = batch()
+        value = loss(answers(layers, learnt, torch.from_numpy(np.asarray(x, np.float32))), torch.from_numpy(y))
+        adam.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(parts, 5.0)
+        adam.step()
+        keep = min(0.995, t / (t + 10))
+        for mean, part in zip(steady, parts, strict=True):
+            mean.mul_(keep).add_(part.detach(), alpha=1 - keep)
+        usual = float(value.detach()) if t == 1 else 0.98 * usual + 0.02 * float(value.detach())
         if t % 100 == 0:
             print(f"step {t} of {steps}: loss {usual:.4f}", flush=True)
-    return weights
+    arrays = [part.numpy() for part in steady]
+    return list(zip(arrays[::2], arrays[1::2], strict=True))
 
 
 def initial(layers: Layers) -> Weights:
@@ -124,9 +124,24 @@ def initial(layers: Layers) -> Weights:
     made = []
     for layer in layers:
         if not isinstance(layer, Around):
-            scale = np.sqrt((1 if layer.last else 2) / np.prod(layer.shape[:-1]))
-            made.append((np.float32(rng.normal(0, scale, layer.shape)), np.zeros(layer.shape[-1], np.float32)))
+            scale = np.sqrt((1 if layer.last else 2) / np.prod(layer.shape[1:]))
+            made.append((np.float32(rng.normal(0, scale, layer.shape)), np.zeros(layer.shape[0], np.float32)))
     return made
+
+
+def loaded(layers: Layers, file: Path) -> Weights:
+    """The weights of a network that was written down before."""
+    import onnx
+    from onnx import numpy_helper
+
+    graph = onnx.load(file).graph
+    arrays = {array.name: numpy_helper.to_array(array) for array in graph.initializer}
+    pairs = [[arrays[name] for name in node.input[1:]] for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    shapes = [layer.shape for layer in layers if not isinstance(layer, Around)]
+    # Full layers were once written the other way round.
+    return [
+        (np.array(w if w.shape == shape else w.T), np.array(b)) for (w, b), shape in zip(pairs, shapes, strict=True)
+    ]
 
 
 def export(layers: Layers, weights: Weights, taken: tuple[int | str, ...], name: str, out: Path) -> None:
@@ -154,10 +169,9 @@ def export(layers: Layers, weights: Weights, taken: tuple[int | str, ...], name:
             continue
         w, b = next(held)
         if isinstance(layer, Conv):
-            inputs = [x, keep(np.asarray(w).transpose(3, 2, 0, 1)), keep(b)]
             x = node(
                 "Conv",
-                inputs,
+                [x, keep(w), keep(b)],
                 kernel_shape=[layer.size] * 2,
                 strides=[layer.stride] * 2,
                 dilations=[layer.dilation] * 2,
@@ -166,7 +180,7 @@ def export(layers: Layers, weights: Weights, taken: tuple[int | str, ...], name:
         else:
             if not flat:
                 x, flat = node("Flatten", [x], axis=1), True
-            x = node("Gemm", [x, keep(w), keep(b)])
+            x = node("Gemm", [x, keep(w), keep(b)], transB=1)
         if not layer.last:
             x = node("Relu", [x])
     given: list[Any] = ["n", layers[-1].gives, "h", "w"] if isinstance(layers[-1], Conv) else ["n", layers[-1].gives]  # type: ignore[union-attr]

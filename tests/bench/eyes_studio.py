@@ -1,0 +1,131 @@
+"""Measures unmarked cards, outlines and the landing board on pictures of a renderer that shares no code with ours.
+
+EYES_SCENES sets how many scenes are drawn for each row (30).
+"""
+
+import os
+import time
+from collections import Counter
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from tests.bench._card_peers import nearest_by_phash
+from tests.vision.studio.board import SPACES, board_scene
+from tests.vision.studio.lens import HARD, TYPICAL, Shot
+from tests.vision.studio.loose import loose_cards
+from tests.vision.studio.prints import deck
+from tests.vision.studio.scene import SURFACES, Room
+from vision.enrolment.face import flatten
+from vision.enrolment.matching import KNOWN, Matcher
+from vision.images import Floats
+from vision.landing_board import LandingBoard
+from vision.outlines import find_outlines
+
+SCENES = int(os.environ.get("EYES_SCENES", "30"))
+SHOTS = {"typical": TYPICAL, "hard": HARD}
+# A card of which less is seen lies under another one or a hand; it may be found, but need not be.
+FREE = 0.95
+
+
+def run() -> None:
+    """Print every figure."""
+    cv2.setNumThreads(1)
+    print("\nEyes on the second renderer's pictures; one thread, processor time")
+    for row in (board, outlines, cards):
+        row()
+
+
+def board(scenes: int = SCENES) -> None:
+    read, rng = LandingBoard(), np.random.default_rng(601)
+    tally: Counter[str] = Counter()
+    for i in range(scenes):
+        at = SPACES[rng.integers(len(SPACES))]
+        shot = replace(
+            HARD if i % 2 else TYPICAL,
+            tilt=rng.uniform(0, 40),
+            across=rng.uniform(340, 600),
+            width=1280 if i % 4 < 2 else 1920,
+        )
+        room = Room(str(rng.choice(SURFACES)), hand=rng.random() < 0.2, shadow=rng.random() < 0.4)
+        plane = read(board_scene(at, shot, rng, room))
+        tally["unsure" if plane is None else "right" if (plane.row, plane.col) == at else "wrong"] += 1
+    print(
+        f"plane token, tilt to 40°: {tally['right'] / scenes:.1%} right, {tally['wrong']} wrong of {scenes}", flush=True
+    )
+
+
+def outlines(scenes: int = max(2, SCENES // 3)) -> None:
+    """Free cards, and with every third card touching or slightly under another one."""
+    faces = deck(602, 45, 0)
+    for pairs in (0.0, 0.3):
+        for name, shot in SHOTS.items():
+            rng = np.random.default_rng(602)
+            found = total = false = 0
+            spent = 0.0
+            for i in range(scenes):
+                ids = [str(card) for card in rng.choice(list(faces), 9, replace=False)]
+                room = Room(SURFACES[i % len(SURFACES)], hand=i % 4 == 3, shadow=i % 3 == 2)
+                frame, laid = loose_cards(faces, ids, shot, rng, room, pairs)
+                start = time.process_time()
+                seen = [outline.corners for outline in find_outlines(frame)]
+                spent += time.process_time() - start
+                free = [card for card in laid if card.seen >= FREE]
+                found += sum(any(_shared(s, card.corners) > 0.9 for s in seen) for card in free)
+                total += len(free)
+                false += sum(not any(_shared(s, card.corners) > 0.9 for card in laid) for s in seen)
+            print(
+                f"outlines, {'a third touching' if pairs else 'lying free'}, {name}: {found / total:.1%} of {total}, "
+                f"{false} false, {spent / scenes * 1000:.0f} ms a frame",
+                flush=True,
+            )
+
+
+def _shared(a: Floats, b: Floats) -> float:
+    one, other = a.astype(np.float32), b.astype(np.float32)
+    area, _ = cv2.intersectConvexConvex(one, other)
+    return float(area / (cv2.contourArea(one) + cv2.contourArea(other) - area))
+
+
+def cards() -> None:
+    """A 90-card deck with 30 near-twins of five kinds, and 50 strangers; the limit was set on another deck."""
+    rng = np.random.default_rng(603)
+    known = deck(603)
+    strangers = {f"stranger-{name}": face for name, face in deck(604, 50, 0, (0, 1, 2, 3, 4, 7, 8)).items()}
+    steady = Shot(tilt=8, across=230, width=640, focus=0.6, noise=2, jpeg=92)
+    album = []
+    for card in known:
+        laid = []
+        while not laid:
+            frame, laid = loose_cards(known, [card], steady, rng, Room("light wood"))
+        album.append((card, flatten(frame, _jittered(laid[0].corners, rng))))
+    matcher, by_phash = Matcher(album), nearest_by_phash(album)
+    everything = {**known, **strangers}
+    for name, shot in SHOTS.items():
+        ids = list(everything)
+        rng.shuffle(ids)
+        faces = []
+        for i in range(0, len(ids), 9):
+            frame, laid = loose_cards(everything, ids[i : i + 9], shot, rng, pairs=0.0)
+            faces += [(c.id, flatten(frame, _jittered(c.corners, rng))) for c in laid if c.seen >= FREE]
+        start = time.process_time()
+        ranked = [(card, matcher.ranked(face)[0]) for card, face in faces]
+        spent = (time.process_time() - start) / len(faces) * 1000
+        own = [(card, match) for card, match in ranked if not card.startswith("stranger")]
+        right = {card: match.id == card for card, match in own}
+        twins = [ok for card, ok in right.items() if card.startswith("twin")]
+        foreign = [match for card, match in ranked if card.startswith("stranger")]
+        peer = [by_phash(face) == card for card, face in faces if not card.startswith("stranger")]
+        print(
+            f"unmarked cards, {name}: top-1 {np.mean(list(right.values())):.1%} of {len(own)}, twins "
+            f"{np.mean(twins):.1%}, kept {np.mean([match.certainty >= KNOWN for _, match in own]):.1%}, strangers "
+            f"accepted {np.mean([match.certainty >= KNOWN for match in foreign]):.1%}, {spent:.0f} ms a card; "
+            f"pHash-16 {np.mean(peer):.1%}",
+            flush=True,
+        )
+
+
+def _jittered(corners: Floats, rng: np.random.Generator) -> Floats:
+    """Corners about a pixel off, as a finder gives them."""
+    return (corners + rng.normal(0, 1, (4, 2))).astype(np.float32)

@@ -1,0 +1,164 @@
+"""A glance at a small copy of a picture: whether dice, the landing board or a foreign code may be in it at all.
+
+Readers that look closely cost many times as much as all markers together; most tables hold nothing for them. A glance
+asks for less than they do, so that it spares their time and loses none of what they would be sure of.
+"""
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from vision.images import Floats, Image
+from vision.quads import Quads, dense
+from vision.squares import unit_homographies
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+WIDE = 640
+"""Pixels across the small copy: a die 16 mm wide on a table 1.2 m across still has a disc of seven."""
+CARD_MM = (63.0, 88.0)
+"""A card, as most boxes print them."""
+INSET = 6.0
+"""Millimetres from a card's edge to the black square of its sticker, rim included."""
+WINDOW = 15
+"""Pixels of neighbourhood that a disc is compared with, at each of three sizes: as small, half and quarter."""
+DEEPER = 7
+"""Grey levels by which a disc is darker than its neighbourhood's mean: a third of its contrast at the least."""
+PALER = 2
+"""Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""
+SIZES = (5.0, 30.0)
+"""Pixels across a disc, at the size that suits it."""
+DISC_MM = (6.0, 20.0)
+"""Across a landing die's disc, 12 mm or so, and a sticker that was printed smaller or larger than the sheet says."""
+ROUND = 0.5
+"""Short side over long one of the box round a disc; share of the box that is dark at least is half of that."""
+CONTRAST = 20.0
+"""Grey levels between the white round a disc and its ink."""
+INK = 0.6
+"""Brightness of ink over that of the white: a small copy's disc is mixed with its figure."""
+COLOURED = 0.25
+"""How much the three colours of disc and white may differ in that ratio: twice what the reader allows."""
+RINGED = 0.7
+"""Share of the ring round a disc that is white: less than round a real one, since the ring is rough."""
+FIGURED = 0.1
+"""Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
+ROOM = 4.0
+"""Discs' widths round a disc that a reader needs: its die, the next one, and a frame in which neither seems large."""
+PALE_SPACES = 14
+"""Pale discs of nearly one size that a landing board shows at least, of its 75, glare and hands allowed for."""
+SMALLEST_SPACE = 7.0
+"""Pixels across such a disc; the reader wants as many."""
+SPACE_MM = 12.0
+"""Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
+REDDER = 15.0
+"""Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
+
+_TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+_RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
+_INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
+
+
+def reduced(picture: Image) -> Image:
+    """The small copy, grey or in colour."""
+    scale = min(1.0, WIDE / picture.shape[1])
+    return picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+
+def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> Image:
+    """255 where no card lies that carries one of these stickers as the sheet says: upright in its upper left corner.
+
+    Dice and boards are looked for beside cards: what is printed on them looks like anything.
+    """
+    free = np.full(shape[:2], 255, np.uint8)
+    left, top, right, bottom = -INSET / side_mm, -INSET / side_mm, CARD_MM[0] / side_mm, CARD_MM[1] / side_mm
+    x, y = np.stack([left, right, right, left], 1), np.stack([top, top, bottom, bottom], 1)
+    corners = unit_homographies(stickers) @ np.stack([x, y, np.ones_like(x)], 1)
+    for card in np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2):
+        cv2.fillConvexPoly(free, np.round(np.clip(card, -1e4, 1e4)).astype(np.int32), 0)
+    return free
+
+
+def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Box]:
+    """Where dark discs with a bright figure may lie on white, in what is `free` of cards: the faces of landing dice.
+
+    All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
+    """
+    grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
+    around = np.zeros(grey.shape, np.uint8)
+    low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
+    for scale in (1, 2, 4):
+        sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
+        if sizes[0] < sizes[1] and min(grey.shape) > WINDOW:
+            for x, y, size in _discs(colour, grey, free, sizes) * scale:
+                reach = ROOM * size
+                cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
+        colour, grey, free = (_halved(one) for one in (colour, grey, free))
+    boxes = cv2.connectedComponentsWithStats(around)[2][1:, :4]
+    return [(int(x), int(y), int(x + w), int(y + h)) for x, y, w, h in boxes]
+
+
+def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool:
+    """Whether there is something as red as the token, and many pale discs of one size; arguments as above."""
+    small = cv2.resize(colour, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
+    red = red[cv2.resize(free, small.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0]
+    if np.ptp(red) < REDDER if len(red) else True:
+        return False
+    grey = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
+    pale = cv2.compare(grey, cv2.add(cv2.blur(grey, (3 * WINDOW, 3 * WINDOW)), PALER), cv2.CMP_GT)  # type: ignore[call-overload]
+    stats = cv2.connectedComponentsWithStats(cv2.bitwise_and(pale, free), connectivity=4)[2][1:]
+    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
+    long, short = np.maximum(wide, high), np.minimum(wide, high)
+    least = max(SMALLEST_SPACE, SPACE_MM * millimetre if millimetre else 0.0)
+    disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79
+    sizes = np.sort(long[(long >= least) & (short >= ROUND * long) & disc])
+    # As many as a board shows, the largest of them less than twice the smallest.
+    return bool((sizes[PALE_SPACES - 1 :] < 2 * sizes[: len(sizes) - PALE_SPACES + 1]).any())
+
+
+def may_hold_code(grey: Image) -> bool:
+    """Whether any part of the picture, in full or reduced, is as busy as a code."""
+    while min(grey.shape) >= 4 * WINDOW:
+        if cv2.hasNonZero(cv2.erode(dense(grey), np.ones((5, 5), np.uint8))):
+            return True
+        grey = _halved(grey)
+    return False
+
+
+def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) -> Floats:
+    """Middle and width of what may be a disc."""
+    smooth = cv2.GaussianBlur(grey, (3, 3), 0)
+    level = cv2.subtract(cv2.blur(smooth, (WINDOW, WINDOW)), DEEPER)  # type: ignore[call-overload]
+    dark = cv2.bitwise_and(cv2.compare(smooth, level, cv2.CMP_LT), free)
+    stats = cv2.connectedComponentsWithStats(dark, connectivity=4)[2][1:]
+    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
+    long, short = np.maximum(wide, high), np.minimum(wide, high)
+    likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)
+    stats = stats[likely]
+    if len(stats) == 0:
+        return np.empty((0, 3))
+    middle = stats[:, None, :2] + (stats[:, None, 2:4] - 1) / 2
+    half = stats[:, None, 2:4] / 2
+    outer, inner = _looked(colour, middle + _RING * (half + 1.5)), _looked(colour, middle + _INSIDE * half)
+    ring, inside = outer.mean(2), inner.mean(2)
+    white, ink = np.median(ring, 1), np.percentile(inside, 20, axis=1)
+    contrast = white - ink
+    sure = (contrast >= CONTRAST) & (ink <= INK * white)
+    sure &= (ring > (white - 0.5 * contrast)[:, None]).mean(1) >= RINGED
+    sure &= inside.max(1) - ink >= FIGURED * contrast
+    shade = inner.mean(1) / np.maximum(np.median(outer, 1), 1)
+    sure &= np.ptp(shade, axis=1) <= COLOURED
+    return np.column_stack([middle[:, 0], long[likely]])[sure]
+
+
+def _halved(picture: Image) -> Image:
+    return cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
+def _looked(grey: Image, spots: Floats) -> Floats:
+    at = np.rint(spots).astype(int)
+    return np.asarray(
+        grey[np.clip(at[..., 1], 0, grey.shape[0] - 1), np.clip(at[..., 0], 0, grey.shape[1] - 1)], np.float32
+    )

@@ -1,0 +1,173 @@
+"""Finds the outlines of cards lying loose on a table, whatever the table and the cards look like.
+
+First, knowing nothing, whatever stands out as a four-sided figure is proposed. Figures that agree on one plane and one
+size tell where the table lies and how large a card is; then cards are looked for as what they are, rectangles of that
+size, and printed frames, two cards side by side and glare on the table drop out.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.images import Floats, Image
+from vision.outlines.edges import Edges, edges_of
+from vision.outlines.ground import detail, ground, inside, outside
+from vision.outlines.plane import Plane, common_plane, refitted
+from vision.outlines.proposals import area_of, propose
+from vision.outlines.search import placed, search
+from vision.outlines.settle import give, settle
+
+# Outlines are looked for at this width: card edges are long, and noise averages out.
+LOOK_AT = 960
+# Support that an outline needs when nothing else is known, and when it has the size of the other cards.
+ALONE, AMONG = 0.72, 0.76
+# With this much it may be a card, and is left aside when the table is learnt.
+LIKELY = 0.62
+# A frame printed inside counts nearly as much as the card's own edge.
+FRAME = 0.8
+# Cards may overlap a little; what overlaps more is one card seen twice, or two half cards.
+OVERLAP = 0.25
+# A side that runs on beyond its corners belongs to two cards in line: what a free card is preferred by.
+IN_LINE = 0.15
+# Round a card lies table, and inside it print: what that counts beside the edges.
+OUTSIDE, INSIDE = 0.12, 0.15
+# Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
+PRINT = 12.0
+# Plane and cards are fitted to each other this often.
+ROUNDS = 3
+# What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
+BARE, FRAMED = 0.6, 0.9
+# On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
+ROUGH, GRID = 0.5, 0.85
+# What looks like table to this share has to be the surer for it.
+EMPTY, DOUBT = 0.2, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Four corners of something card-shaped."""
+
+    corners: Floats
+    """4 × 2 frame pixels, clockwise; the first side (corner 0 to 1) is a short one."""
+    support: float
+    """Share of the outline that has a real edge under it, 0 to 1."""
+
+
+def find_outlines(frame: Image) -> list[Outline]:
+    """The cards that lie free or nearly so, best supported first."""
+    lab, scale = _view(frame)
+    edges = edges_of(lab)
+    proposed = _proposed(lab, edges)
+    plane = _plane(proposed, lab)
+    cards = _largest(proposed) if plane is None else _of_size(lab, edges, plane, proposed)
+    cards.sort(key=lambda outline: -outline.support)
+    return [_in_frame(card, plane, scale) for card in cards]
+
+
+def one_outline(frame: Image) -> Outline | None:
+    """The largest card-shaped thing, for photos of a single card: nothing tells its size, and print has frames too."""
+    lab, scale = _view(frame)
+    largest = _largest(_proposed(lab, edges_of(lab)))
+    return _in_frame(largest[0], None, scale) if largest else None
+
+
+def _view(frame: Image) -> tuple[Image, float]:
+    """The frame as it is looked at, in CIE Lab, and its scale."""
+    scale = min(1.0, LOOK_AT / max(frame.shape[:2]))
+    view = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else frame
+    return cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.0), cv2.COLOR_BGR2LAB), scale
+
+
+def _in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
+    return Outline((_short_side_first(card.corners, plane) + 0.5) / scale - 0.5, card.support)
+
+
+def _proposed(lab: Image, edges: Edges) -> list[Outline]:
+    quads = np.array([_clockwise(quad) for quad in propose(lab, edges)]).reshape(-1, 4, 2)
+    proposed = [Outline(quad, float(share)) for quad, share in zip(quads, edges.supports(quads), strict=True)]
+    return _distinct([outline for outline in proposed if outline.support >= ALONE])
+
+
+def _plane(proposed: list[Outline], lab: Image) -> Plane | None:
+    if len(proposed) < 2:
+        return None
+    quads = np.stack([_short_side_first(outline.corners, None) for outline in proposed])
+    weights = np.array([outline.support for outline in proposed]) ** 2 * np.clip(detail(lab, quads) / PRINT, 0.1, 1)
+    return common_plane(quads, weights, (lab.shape[1], lab.shape[0]))
+
+
+def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) -> list[Outline]:
+    """Everything of a card's size, found by search or proposed."""
+    quads = np.stack([outline.corners for outline in proposed])
+    found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
+    found = settle(edges, placed(found, plane, lab.shape)).corners()
+    cards = _best(lab, edges, found)
+    # Cards found show the plane better than the first proposals did; with it the others settle better too.
+    kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
+    for _ in range(ROUNDS):
+        better = refitted(plane, kept)
+        if better is None:
+            return cards
+        plane = better
+        kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
+    return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
+
+
+def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
+    """The outlines that are cards; where two overlap, the better one."""
+    share = np.maximum(edges.supports(quads), FRAME * edges.framed(quads))
+    table = ground(lab, quads[share >= LIKELY])
+    quads, share = quads[share >= AMONG], share[share >= AMONG]
+    bare = inside(table, quads)
+    printed = (bare < BARE) & (share >= AMONG + DOUBT * np.maximum(bare - EMPTY, 0))
+    printed |= (share > FRAMED) & (edges.beside(quads) < ROUGH) & (edges.runs_on(quads) < GRID)
+    quads, share, bare = quads[printed], share[printed], bare[printed]
+    score = edges.strengths(quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
+    score -= IN_LINE * edges.runs_on(quads)
+    kept: list[int] = []
+    for i in np.argsort(-score):
+        if all(_overlap(quads[i], quads[k]) < OVERLAP for k in kept):
+            kept.append(int(i))
+    return [Outline(quad, float(share[i])) for quad, i in zip(give(edges, quads[kept]), kept, strict=True)]
+
+
+def _largest(proposed: list[Outline]) -> list[Outline]:
+    """Of a card and the frame printed inside it, the card is the larger: it wins unless its edge is much fainter."""
+    kept: list[Outline] = []
+    for outline in sorted(proposed, key=lambda outline: -area_of(outline.corners) * outline.support**2):
+        if all(_overlap(outline.corners, other.corners) < OVERLAP for other in kept):
+            kept.append(outline)
+    return kept
+
+
+def _distinct(proposed: list[Outline]) -> list[Outline]:
+    """Each outline once: several masks give nearly the same."""
+    kept: list[Outline] = []
+    for outline in sorted(proposed, key=lambda outline: -outline.support):
+        middle, area = outline.corners.mean(axis=0), area_of(outline.corners)
+        for other in kept:
+            near = np.abs(other.corners.mean(axis=0) - middle).max() < 3
+            if near and abs(area_of(other.corners) / area - 1) < 0.03:
+                break
+        else:
+            kept.append(outline)
+    return kept
+
+
+def _overlap(a: Floats, b: Floats) -> float:
+    """Shared area over the smaller of the two."""
+    shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
+    return float(shared) / max(min(area_of(a), area_of(b)), 1e-6)
+
+
+def _short_side_first(quad: Floats, plane: Plane | None) -> Floats:
+    """Clockwise from a short side: short on the table where that is known, else in the picture."""
+    quad = _clockwise(quad)
+    corners = quad if plane is None else plane.points(quad)
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    return quad if sides[0] + sides[2] <= sides[1] + sides[3] else np.roll(quad, -1, axis=0)
+
+
+def _clockwise(quad: Floats) -> Floats:
+    return quad[::-1] if float(cv2.contourArea(quad.astype(np.float32), oriented=True)) < 0 else quad

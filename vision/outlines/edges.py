@@ -1,0 +1,113 @@
+"""Edges of a picture as a field of slopes, and how much of four-sided outlines has an edge under it."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.images import Floats, Image
+
+# Slope (grey levels across two pixels) that counts as an edge: this many times the usual slope of the picture, which is
+# noise and the table's texture, but within these limits.
+ABOVE, LIMITS = 2.2, (2.2, 5.0)
+# A slope this many times as steep counts fully.
+CLEAR, STEEP = 4.0, 10.0
+# Stations along a side; rounded corners bend away, so the ends are left out.
+STATIONS = np.linspace(0.08, 0.92, 40)
+# Stations averaged where faint edges are looked for.
+PIECE = 4
+# Where frames are printed, pixels inside the card's edge.
+INSETS = (2.0, 3.0, 4.0, 5.0, 6.0)
+# Beside a side, pixels, inside and outside: far enough for its own edge to have ended.
+BESIDE = np.array([-7.0, -5.0, 5.0, 7.0])
+# Beyond both ends of a side, where the edge of a card that lies free has ended.
+BEYOND = np.concatenate([np.linspace(-0.22, -0.07, 8), np.linspace(1.07, 1.22, 8)])
+ABOUT = np.array([-1.0, 0.0, 1.0])
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The slopes of a picture, and how steep one must be to count."""
+
+    slopes: Floats
+    """Height × width × 2."""
+    edge: float
+
+    def pulls(self, quads: Floats, stations: Floats, reach: Floats) -> Floats:
+        """Slope across every side of every outline (n × 4 × 2, clockwise), at stations along it and steps outwards.
+
+        n × 4 × stations × steps, in grey levels, above 0 where it grows brighter outwards.
+        """
+        if not len(quads):
+            return np.zeros((0, 4, len(stations), len(reach)), np.float32)
+        along = np.roll(quads, -1, axis=1) - quads
+        normal = outwards(quads)
+        at = quads[:, :, None] + stations[:, None] * along[:, :, None]
+        spots = (at[:, :, :, None] + reach[:, None] * normal[:, :, None, None]).astype(np.float32)
+        flat = spots.reshape(len(quads), -1, 2)
+        seen = cv2.remap(self.slopes, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.einsum("nstrk,nsk->nstr", seen.reshape(spots.shape), normal.astype(np.float32))
+
+    def along(self, pulls: Floats) -> Floats:
+        """How much of every side has an edge at every step, 0 to 1; a faint edge shows when it is long and straight.
+
+        `pulls` as above. Neighbouring stations are averaged before their sign is dropped, so that noise cancels out.
+        """
+        n, sides, stations, steps = pulls.shape
+        pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3))
+        # Mostly that there is an edge, a little how steep it is, or a blurred edge would be as good beside its middle.
+        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
+        return np.asarray((0.65 * there + 0.35 * steep).mean(2))
+
+    def supports(self, quads: Floats) -> Floats:
+        """Share of every outline with an edge under it that runs the same way; the weakest side counts most."""
+        return _whole((np.abs(self.pulls(quads, STATIONS, ABOUT)).max(3) > self.edge).mean(2))
+
+    def beside(self, quads: Floats) -> Floats:
+        """Share of every outline that has edges on both hands of it, running the same way: rough cloth, gravel, fur."""
+        shares = (np.abs(self.pulls(quads, STATIONS, BESIDE)) > self.edge).mean((1, 2))
+        return np.asarray(np.minimum(shares[:, :2].max(1), shares[:, 2:].max(1)))
+
+    def framed(self, quads: Floats) -> Floats:
+        """The support of a frame printed inside every outline, as far from it all round: it tells of a card, too."""
+        normal = outwards(quads)
+        inward = -(normal + np.roll(normal, 1, axis=1))
+        return np.max([self.supports(quads + inset * inward) for inset in INSETS], axis=0)
+
+    def strengths(self, quads: Floats) -> Floats:
+        """The same, where a clear edge counts more than a faint one."""
+        pull = np.abs(self.pulls(quads, STATIONS, ABOUT)).max(3)
+        return _whole((0.5 * (pull > self.edge) + 0.5 * np.clip(pull / (CLEAR * self.edge), 0, 1)).mean(2))
+
+    def runs_on(self, quads: Floats) -> Floats:
+        """Share of every outline's sides that run on beyond its corners: a card that lies free has none."""
+        return np.asarray((np.abs(self.pulls(quads, BEYOND, ABOUT)).max(3) > self.edge).mean((1, 2)))
+
+
+def edges_of(lab: Image) -> Edges:
+    """The strongest slope of the three channels at every pixel."""
+    best = np.zeros((*lab.shape[:2], 2), np.float32)
+    size = np.zeros(lab.shape[:2], np.float32)
+    for channel in range(3):
+        plane = np.ascontiguousarray(lab[..., channel])
+        # Colour counts double: tables and cards differ less in it, but noise does too.
+        scale = 0.5 if channel else 0.25
+        x = cv2.Sobel(plane, cv2.CV_32F, 1, 0, scale=scale)
+        y = cv2.Sobel(plane, cv2.CV_32F, 0, 1, scale=scale)
+        strength = cv2.magnitude(x, y)
+        stronger = (strength > size).astype(np.uint8)
+        cv2.copyTo(strength, stronger, size)
+        cv2.copyTo(cv2.merge([x, y]), stronger, best)
+    usual = float(np.median(size[::3, ::3]))
+    return Edges(best, float(np.clip(ABOVE * usual, *LIMITS)))
+
+
+def outwards(quads: Floats) -> Floats:
+    """Unit normals of every side, away from the middle when the corners run clockwise."""
+    along = np.roll(quads, -1, axis=1) - quads
+    normal = np.stack([along[..., 1], -along[..., 0]], -1)
+    return np.asarray(normal / np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-6))
+
+
+def _whole(sides: Floats) -> Floats:
+    return np.asarray(0.5 * sides.min(1) + 0.5 * sides.mean(1))

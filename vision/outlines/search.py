@@ -1,0 +1,160 @@
+"""Looks for cards of a known size on a known plane: seen from straight above they are all the same rectangle."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.images import Floats, Image
+from vision.outlines.edges import edges_of
+from vision.outlines.plane import Plane
+
+# A card's short side in the view from above, pixels: enough for its edges, few enough to try every turn.
+SHORT = 36.0
+# The view from above is no larger than this, each way, and reaches no further than this many heights of the camera.
+LARGEST, FAR = 640, 1.5
+# Turns tried, degrees: at half a step the ends of a card's long side are a pixel off.
+STEP = 3.0
+# Slopes, in those that count as an edge, that count not at all and fully.
+FAINT, CLEAR = 0.5, 1.4
+# How far a slope's own direction may be from a side's, degrees.
+ALIGNED = 22.0
+# Share of the rectangle that must have an edge to be worth a closer look.
+WORTH = 0.5
+# More than this many are never cards.
+MOST = 120
+
+
+@dataclass(frozen=True)
+class Rectangles:
+    """Cards of one size in the view from above."""
+
+    poses: Floats
+    """n × 3: the middle, and the turn in radians."""
+    size: tuple[float, float]
+    matrix: Floats
+    """Homography from the view to the picture."""
+
+    def corners(self) -> Floats:
+        """In the picture, n × 4 × 2, clockwise."""
+        if not len(self.poses):
+            return np.zeros((0, 4, 2))
+        c, s = np.cos(self.poses[:, 2]), np.sin(self.poses[:, 2])
+        own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(self.size) / 2
+        turns = np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1)
+        above = own @ turns + self.poses[:, None, :2]
+        return np.asarray(cv2.perspectiveTransform(above.reshape(-1, 1, 2), self.matrix).reshape(-1, 4, 2))
+
+    def moved(self, by: Floats) -> "Rectangles":
+        """Every one moved by x, y and turn."""
+        return replace(self, poses=self.poses + by)
+
+
+def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
+    """Every rectangle of a card's size that has edges (`edge` levels steep) on all sides, best first."""
+    scale, matrix, size = _from_above(plane, lab.shape)
+    above = cv2.warpPerspective(lab, matrix, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    inside = cv2.warpPerspective(np.full(lab.shape[:2], 255, np.uint8), matrix, size, flags=cv2.WARP_INVERSE_MAP)
+    slopes = edges_of(above).slopes
+    slopes[cv2.erode(inside, np.ones((5, 5), np.uint8)) < 255] = 0
+    strength, way = cv2.cartToPolar(slopes[..., 0], slopes[..., 1], angleInDegrees=True)
+    way = (way % 180).astype(np.uint8)
+    weight = (255 * np.clip((strength / edge - FAINT) / (CLEAR - FAINT), 0, 1)).astype(np.uint8)
+    wide, high = round(scale * plane.short), round(scale * plane.long)
+    found: list[tuple[float, float, float, float]] = []
+    for turn in np.arange(0, 90, STEP):
+        spin, box = _spin(turn, size)
+        upright, level = (
+            cv2.warpAffine(cv2.bitwise_and(weight, _between(way, normal)), spin, box) for normal in (turn, turn + 90)
+        )
+        upright = cv2.dilate(upright, np.ones((1, 3), np.uint8))
+        level = cv2.dilate(level, np.ones((3, 1), np.uint8))
+        back = cv2.invertAffineTransform(spin)
+        for across, down, quarter in ((wide, high, 0.0), (high, wide, 90.0)):
+            score = _rectangles(upright, level, across, down)
+            if score is None:
+                continue
+            peaks = cv2.compare(score, cv2.dilate(score, np.ones((7, 7), np.uint8)), cv2.CMP_GE)
+            rows, columns = np.nonzero((peaks > 0) & (score > 255 * WORTH))
+            spots = np.stack([columns + across / 2, rows + down / 2], 1) @ back[:, :2].T + back[:, 2]
+            found += [
+                (float(v), float(x), float(y), turn + quarter)
+                for v, (x, y) in zip(score[rows, columns], spots, strict=True)
+            ]
+    found.sort(reverse=True)
+    poses = np.array([(x, y, np.radians(turn)) for _, x, y, turn in _apart(found)]).reshape(-1, 3)
+    return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
+
+
+def placed(quads: Floats, plane: Plane, shape: tuple[int, ...]) -> Rectangles:
+    """The rectangles of a card's size that lie where `quads` do."""
+    scale, matrix, _ = _from_above(plane, shape)
+    above = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), np.linalg.inv(matrix)).reshape(-1, 4, 2)
+    down = above[:, 3] - above[:, 0] + above[:, 2] - above[:, 1]
+    poses = np.column_stack([above.mean(1), np.arctan2(-down[:, 0], down[:, 1])])
+    return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
+
+
+def _apart(found: list[tuple[float, float, float, float]]) -> list[tuple[float, float, float, float]]:
+    """Without those that are nearly another one."""
+    kept: list[tuple[float, float, float, float]] = []
+    for one in found:
+        if len(kept) >= MOST:
+            break
+        if not any(abs(one[1] - k[1]) + abs(one[2] - k[2]) < 6 and _turned(one[3], k[3]) < 8 for k in kept):
+            kept.append(one)
+    return kept
+
+
+def _turned(a: float, b: float) -> float:
+    return abs((a - b + 90) % 180 - 90)
+
+
+def _from_above(plane: Plane, shape: tuple[int, ...]) -> tuple[float, Floats, tuple[int, int]]:
+    """The view from above: pixels a unit of the table, homography to the picture, size."""
+    h, w = shape[:2]
+    rim = np.array([[0, 0], [w / 2, 0], [w, 0], [w, h / 2], [w, h], [w / 2, h], [0, h], [0, h / 2]], np.float64)
+    origin, along, down = plane.basis()
+    there = plane.points(rim) - origin
+    flat = np.stack([there @ along, there @ down], 1)
+    # A low camera sees far: what lies many heights away is too small to be read.
+    low, high = np.maximum(flat.min(0), -FAR), np.minimum(flat.max(0), FAR)
+    scale = min(SHORT / plane.short, LARGEST / float((high - low).max()))
+    shift = np.array([[1, 0, scale * low[0]], [0, 1, scale * low[1]], [0, 0, 1.0]])
+    size = np.ceil(scale * (high - low)).astype(int)
+    return scale, plane.to_picture(scale) @ shift, (int(size[0]), int(size[1]))
+
+
+def _spin(turn: float, size: tuple[int, int]) -> tuple[Floats, tuple[int, int]]:
+    """Turns the view so that a card turned by `turn` stands upright; and the turned view's size."""
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    w, h = size
+    box = (int(abs(c) * w + abs(s) * h) + 2, int(abs(s) * w + abs(c) * h) + 2)
+    spin = np.array([[c, s, 0], [-s, c, 0]])
+    spin[:, 2] = np.array(box) / 2 - spin[:, :2] @ (np.array(size) / 2)
+    return spin, box
+
+
+def _between(way: Image, normal: float) -> Image:
+    """255 where a slope's direction (degrees, 0 to 180) is near `normal`."""
+    near = np.abs((np.arange(256) - normal + 90) % 180 - 90) <= ALIGNED
+    return cv2.LUT(way, np.where(near, 255, 0).astype(np.uint8))
+
+
+def _rectangles(upright: Image, level: Image, wide: int, high: int) -> Image | None:
+    """Support of every upright rectangle, by its top left corner: half the weakest side, half the mean; 255 is full."""
+    h, w = upright.shape
+    if h <= high + 8 or w <= wide + 8:
+        return None
+    ends = 0.84  # of a side; rounded corners bend away
+    post = cv2.boxFilter(upright, -1, (1, round(high * ends)), borderType=cv2.BORDER_CONSTANT)
+    beam = cv2.boxFilter(level, -1, (round(wide * ends), 1), borderType=cv2.BORDER_CONSTANT)
+    x, y = wide // 2, high // 2
+    rows, columns = slice(y, y + h - high), slice(x, x + w - wide)
+    left, right = post[rows, : w - wide], post[rows, wide:]
+    top, bottom = beam[: h - high, columns], beam[high:, columns]
+    weakest = cv2.min(cv2.min(left, right), cv2.min(top, bottom))
+    mean = cv2.addWeighted(
+        cv2.addWeighted(left, 0.5, right, 0.5, 0), 0.5, cv2.addWeighted(top, 0.5, bottom, 0.5, 0), 0.5, 0
+    )
+    return cv2.addWeighted(weakest, 0.5, mean, 0.5, 0)
