@@ -24,6 +24,7 @@ Source = Literal["engine", "ruling", "passage", "none"]
 Agreement = tuple[str, str, str]  # question, answer, heading
 AGREED = "agreed"  # the point's name where people have settled it themselves
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
+NEARLY_THE_SAME = 0.75  # as one of our own wordings
 ABOUT_IT = 0.4  # how surely a question must be about the game to be answered
 NOT_AT_ALL, BARELY = -9.0, -1.0  # how little a question may have to do with the game for a passage to be looked up
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
@@ -115,7 +116,7 @@ class Judge:
         sure = self.confidence(matches, fits)
         if asked is not None and not asked.left and (not asked.described or not matches or sure < 0.8):
             return self._engine(asked, matches)
-        if matches and fits >= ABOUT_IT:
+        if matches and fits >= (BARELY if matches[0].score >= NEARLY_THE_SAME else ABOUT_IT):
             best = self._at_table(matches[0], table)
             answer = self._answer(best, reading, table)
             if answer is not None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.evening import Evening
+from rules import library
 from rules.game import Setup
 from rules.games import game
 from rules.judge import Judge, judge, judged, prepared
@@ -104,9 +105,9 @@ def test_what_a_group_has_ruled_before_comes_before_the_book() -> None:
 def test_what_is_prepared_answers_like_the_rulings_themselves(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     anew = Judge(game, anew=True)
     kept = prepared.prepare(anew)
-    monkeypatch.setattr(prepared.library, "blob", lambda _path: kept)
+    monkeypatch.setattr(library, "blob", lambda _path: kept)
     ready = Judge(game)
     questions = [text for entry in anew.entries for _, text in entry.wordings()][::97]
     assert [ready.ask(text) for text in questions] == [anew.ask(text) for text in questions]
-    monkeypatch.setattr(prepared.library, "blob", lambda _path: kept[:-40])
+    monkeypatch.setattr(library, "blob", lambda _path: kept[:-40])
     assert prepared.load(game) is None  # damaged: the rulings themselves are read
