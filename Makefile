@@ -10,6 +10,7 @@ DEBIAN  := python3-venv
 WINDOW  := libgl1 libegl1 libmtdev1 xvfb xauth xdotool
 AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
 GAUGE   := devices/firmware
+PREPARED := assets/rulings/prepared/.ready
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check bench mutants soundness screenshots pictures firmware flash gauge-board gauge-mutants gauge-soak clean
@@ -26,7 +27,6 @@ $(READY): pyproject.toml Makefile
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(SPECS)]'
 	@touch $@
 
-PREPARED := assets/rulings/prepared/.ready
 $(PREPARED): $(READY) $(wildcard assets/rulings/*.toml assets/rulings/asked/*.txt rules/judge/*.py)
 	@$(BIN)/python -m companion.prepare_rulings && touch $@
 
