@@ -10,7 +10,7 @@ DEBIAN  := python3-venv
 WINDOW  := libgl1 libegl1 libmtdev1 xvfb xauth xdotool
 AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
 GAUGE   := devices/firmware
-PREPARED := assets/rulings/prepared/.ready
+PREPARED := $(VENV)/.prepared
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check bench mutants soundness screenshots pictures firmware flash gauge-board gauge-mutants gauge-soak clean

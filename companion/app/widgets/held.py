@@ -1,5 +1,6 @@
 """A finger that stays: whatever is tapped can also be held, and then asks the judge instead of being done."""
 
+import time
 from typing import Any
 
 from kivy.clock import Clock
@@ -14,6 +15,7 @@ class Held(ButtonBehavior):
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_hold")
         self._hold: Any = None
+        self._since = 0.0
         self.was_held = False
         super().__init__(**kwargs)
 
@@ -24,7 +26,8 @@ class Held(ButtonBehavior):
         taken = bool(super().on_touch_down(touch))
         if taken and self.state == "down":
             self.was_held = False
-            self._hold = Clock.schedule_once(lambda _seconds: self._stayed(touch), LONG)
+            self._since = time.monotonic()
+            self._hold = Clock.schedule_once(self._stayed, LONG)
         return taken
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -43,7 +46,16 @@ class Held(ButtonBehavior):
             return True
         return bool(super().on_touch_up(touch))
 
-    def _stayed(self, touch: Any) -> None:
+    def _stayed(self, _seconds: float) -> None:
+        """A screen that stood still must not make a hold of a tap: the finger may have gone in the meantime, which is
+        only known after the next look at the touches."""
+        stayed = time.monotonic() - self._since
+        if stayed < LONG:
+            self._hold = Clock.schedule_once(self._stayed, LONG - stayed)
+        else:
+            self._hold = Clock.schedule_once(self._held, 0)
+
+    def _held(self, _seconds: float) -> None:
         if self.state == "down":
             self.was_held = True
             self.dispatch("on_hold")
