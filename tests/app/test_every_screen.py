@@ -18,8 +18,9 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
-def test_six_long_names_in_large_letters_in_the_tightest_windows() -> None:
-    check(LONG, 1.5, ("small", "portrait"))
+@pytest.mark.parametrize("size", ["small", "portrait"])
+def test_six_long_names_in_large_letters_in_the_tightest_windows(size: str) -> None:
+    check(LONG, 1.5, (size,))
 
 
 @pytest.mark.slow
