@@ -44,6 +44,7 @@ def run() -> None:
         for question in kept:  # neighbours, so that a busy machine is busy for both
             times.append(_spent(lambda: judge.ask(question.ask)))  # noqa: B023
             rival_times.append(_spent(lambda: rival.ask(question.ask)))  # noqa: B023
+    _strangers()
     heading("The judge, all five games")
     _accuracy("held apart", total)
     lower = total.spelled_share - total.misspelled_share
@@ -65,6 +66,24 @@ def run() -> None:
     _load_and_memory()
     if total.failures:
         print("\nWhere it fails, held apart:\n" + "\n".join(total.failures))
+
+
+def _strangers() -> None:
+    """The fairest measure: questions of people who had only read the rulebooks."""
+    total = Marks(failures=[])
+    refused: list[bool] = []
+    for game in sorted(judged()):
+        judge = Judge(game)
+        marks = mark(judge.ask, questions("strangers", game))
+        for name in Marks.__struct_fields__:
+            setattr(total, name, getattr(total, name) + getattr(marks, name))
+        refused += [judge.ask(text).source == "none" for text in out_of_scope("strangers")]
+    heading("The judge on strangers' questions, all five games")
+    _accuracy("strangers", total)
+    lower = total.spelled_share - total.misspelled_share
+    row("  misspelled ones lower by", f"{100 * lower:.1f} points", "<= 5", lower <= 0.05)
+    share = sum(refused) / len(refused)
+    row("  out of scope, refused", f"{share:.1%}", ">= 95 %", share >= 0.95)
 
 
 def _accuracy(name: str, marks: Marks) -> None:

@@ -13,6 +13,7 @@ from rules.judge import Ruling
 HERE = Path(__file__).parent
 CONFIDENT = 0.5  # a wrong answer that is surer than this is confidently wrong
 Asker = Callable[[str], Ruling]
+Folder = Literal["held_out", "dev", "strangers"]
 
 
 class Question(Struct, frozen=True):
@@ -46,16 +47,19 @@ class Marks(Struct):
         return self.misspelled_right / max(1, self.misspelled)
 
 
-def questions(folder: Literal["held_out", "dev"], game: str) -> list[Question]:
+def questions(folder: Folder, game: str) -> list[Question]:
     asked: list[Question] = []
     for path in sorted((HERE / folder).rglob(f"{game}.toml")):
         asked += msgspec.convert(tomllib.loads(path.read_text())["questions"], list[Question])
     return asked
 
 
-def out_of_scope(folder: Literal["held_out", "dev"]) -> list[str]:
-    data = tomllib.loads((HERE / folder / "out_of_scope.toml").read_text())
-    return [*data["questions"], *(each["text"] * each["times"] for each in data.get("long", ()))]
+def out_of_scope(folder: Folder) -> list[str]:
+    asked: list[str] = []
+    for path in sorted((HERE / folder).rglob("out_of_scope.toml")):
+        data = tomllib.loads(path.read_text())
+        asked += [*data["questions"], *(each["text"] * each["times"] for each in data.get("long", ()))]
+    return asked
 
 
 def mark(asker: Asker, asked: Iterable[Question]) -> Marks:
