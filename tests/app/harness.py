@@ -1,5 +1,6 @@
 """Drives the real app in this process: real touches, real frames, real pixels."""
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,6 +42,7 @@ class Harness:
             self.window.remove_widget(child)
         for event in Clock.get_events():
             event.cancel()
+        gc.unfreeze()  # what the app set aside while it ran goes with it
 
     def frames(self, number: int = 1) -> None:
         """Everything that a frame does except drawing it: a screen is only drawn when it is looked at."""

@@ -1,5 +1,7 @@
 """The clock in the top line: there when it is wanted, held by a tap, on the gauge as well."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from rules.game import Setup
@@ -15,7 +17,7 @@ def chip(h: Harness) -> str:
 
 def test_a_tap_holds_the_turns_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr("companion.table_clocks.time", SimpleNamespace(monotonic=lambda: now))
     with Harness(clocks={"turn": 60}) as h:
         h.app.begin(SETUP)
         h.frames(3)

@@ -44,7 +44,7 @@ def hold(h: Harness, widget: Any) -> None:
 
 
 def answered(h: Harness) -> Any:
-    h.until(lambda: h.page.name == "judge" and h.page._ruling is not None and not h.page.busy, 90)
+    h.until(lambda: h.page.name == "judge" and h.page._ruling is not None and not h.page.busy)
     h.frames(3)
     return h.page._ruling
 
