@@ -1,5 +1,8 @@
 """The clock that runs at this table, in the top line: what is left of it; a tap holds it for a break."""
 
+from typing import Any
+
+from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
@@ -10,7 +13,6 @@ Builder.load_string(
 #:import theme companion.app.theme.theme
 
 <ClockChip>:
-    reading: app.clock
     icon: ("pause" if self.reading.paused else "clock") if self.reading else ""
     text: self.reading.text if self.reading else ""
     kind: "warn" if self.reading and self.reading.left <= 10 else "plain"
@@ -26,3 +28,9 @@ Builder.load_string(
 
 class ClockChip(Press):
     reading = ObjectProperty(None, allownone=True)  # a clock's Reading
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        app = App.get_running_app()
+        self.reading = app.clock
+        app.fbind("clock", self.setter("reading"))
