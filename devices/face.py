@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -77,6 +78,7 @@ def games() -> list[str]:
     return sorted(path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml"))
 
 
+@cache
 def load(game: str) -> Face:
     """Raises ValueError, with a sentence, where the game has no face or its file is at fault."""
     if game not in games():

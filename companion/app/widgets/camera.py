@@ -5,26 +5,24 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.theme import theme
 from companion.app.widgets.painted import letters
 
-IN_TURN = 1  # textures
-
 
 class CameraView(ButtonBehavior, Widget):
     """Shows `instruments` (anything with `picture` and `sight`); stands still without them."""
 
     instruments = ObjectProperty(None, allownone=True)
+    waits = BooleanProperty(False)  # something else is drawn in this turn of the loop
     shown = NumericProperty(0)  # pictures so far
 
     def __init__(self, **kwargs: Any) -> None:
         self._seq = 0
         self._texture: Texture | None = None
-        self._textures: list[Texture] = []
         self._frame: Rectangle | None = None  # where the picture is drawn
         self._sight: Any = None
         self._clock: Any = None
@@ -45,7 +43,7 @@ class CameraView(ButtonBehavior, Widget):
             if self.parent is None:
                 self._clock.cancel()  # its sheet is gone
             return
-        if self.width < 2:
+        if self.width < 2 or self.waits:
             return
         picture = self.instruments.picture(self._seq, max(2, int(self.width)))
         sight = self.instruments.sight
@@ -60,14 +58,10 @@ class CameraView(ButtonBehavior, Widget):
             self._frame.texture = self._texture
 
     def _take(self, picture: Any) -> None:
-        """Into the texture that was shown longest ago: the newest ones may still be on their way to the screen, and
-        writing over them would have to wait for that."""
         size = (picture.width, picture.height)
-        if not self._textures or self._textures[0].size != size:
-            self._textures = [Texture.create(size=size, colorfmt="rgba") for _ in range(IN_TURN)]
-            for texture in self._textures:
-                texture.flip_vertical()
-        self._texture = self._textures[self.shown % IN_TURN]
+        if self._texture is None or self._texture.size != size:
+            self._texture = Texture.create(size=size, colorfmt="rgba")
+            self._texture.flip_vertical()
         self._texture.blit_buffer(picture.rgba, colorfmt="rgba", bufferfmt="ubyte")
 
     def _draw(self, *_: Any) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import _
@@ -36,20 +36,22 @@ class Dock(BoxLayout):
     session = ObjectProperty(None, allownone=True)
     most = NumericProperty(400)  # pixels that it may take
     epoch = NumericProperty(0)
+    changing = BooleanProperty(False)  # it will be filled at the next turn of the loop
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_judge")
         self.register_event_type("on_not_now")
         self.register_event_type("on_ask")
         super().__init__(**kwargs)
-        self._soon = Clock.create_trigger(self._fill, -1)
+        self._fill_soon = Clock.create_trigger(self._fill, 0)
         self._measure_soon = Clock.create_trigger(self._measure, -1)
         for name in ("session", "epoch"):
-            self.fbind(name, self._soon)
+            self.fbind(name, self.refresh)
         for name in ("width", "most"):
             self.fbind(name, self._measure_soon)
-        self._scroll: Scroll | None = None
-        self._flow: Flow | None = None
+        self._flow = Flow()
+        self._scroll = Scroll(size_hint_y=None)
+        self._scroll.add_widget(self._flow)
         self._pad: Pad | None = None
         self._pool: list[Press] = []
         self._used = 0
@@ -65,18 +67,20 @@ class Dock(BoxLayout):
     def on_ask(self, do: str) -> None:
         """Somebody wants to know whether an action can be done, rather than do it."""
 
-    def refresh(self) -> None:
-        self._soon()
+    def refresh(self, *_: Any) -> None:
+        """At the next turn: the rest of the table changes in this one, and no turn should take long."""
+        self.changing = True
+        self._fill_soon()
 
     # ---------------------------------------------------------------- what stands here
 
     def _fill(self, *_: Any) -> None:
+        self.changing = False
         for button in self._pool[: self._used]:
             if button.parent is not None:
                 button.parent.remove_widget(button)
         self._used = 0
         self.clear_widgets()
-        self._scroll = self._flow = None
         session = self.session
         if session is None:
             return
@@ -93,7 +97,7 @@ class Dock(BoxLayout):
         edges = self.padding[1] + self.padding[3] + self.spacing * (len(self.children) - 1)
         others = sum(child.height for child in self.children if child is not self._scroll)
         buttons = 0.0
-        if self._flow is not None and self._scroll is not None:
+        if self._scroll.parent is not None:
             number, gap = len(self._flow.children), theme.gap
             width = self.width - self.padding[0] - self.padding[2]
             rows = -(-number // columns(number, width, self._flow.least, gap)) if number else 0
@@ -104,9 +108,7 @@ class Dock(BoxLayout):
 
     def _scrolled(self, least: float) -> Flow:
         """Buttons in as many columns as fit, scrolling where they are too many."""
-        self._flow = Flow(least=least)
-        self._scroll = Scroll(size_hint_y=None)
-        self._scroll.add_widget(self._flow)
+        self._flow.least, self._scroll.scroll_y = least, 1
         self.add_widget(self._scroll)
         return self._flow
 
