@@ -5,6 +5,8 @@ import numpy as np
 
 from tests.vision.camera import TYPICAL
 from tests.vision.landing_dice_scene import landing_dice
+from tests.vision.studio.dice import dice_scene
+from tests.vision.studio.lens import Shot
 from vision.dice.landing import LandingDice
 from vision.observation import Observation
 from vision.scan import Picture, guarded, scan, skill_readers
@@ -24,6 +26,20 @@ def test_landing_dice_are_read_at_any_turn_also_touching() -> None:
         wrong += max(0, len(seen) - len(truth))
     assert wrong == 0
     assert right >= total - 1
+
+
+def test_landing_dice_of_other_makers_are_read_among_cards_and_boards() -> None:
+    rng, read = np.random.default_rng(21), LandingDice()
+    seen, total = [], 0
+    for _ in range(3):
+        frame, thrown = dice_scene(Shot(width=1280, across=450), rng)
+        dice, total = read(frame), total + len(thrown)
+        assert len(dice) <= len(thrown)
+        for die in thrown:
+            near = [s.face for s in dice if np.hypot(*np.subtract(s.centre, die.centre)) < 0.4 * die.side]
+            assert near in ([], [die.face])
+            seen += near
+    assert len(seen) >= total - 1
 
 
 def test_a_plain_table_has_no_dice() -> None:

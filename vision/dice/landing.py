@@ -12,6 +12,7 @@ import numpy as np
 from vision.dice.arrow import points_across
 from vision.dice.polar import unroll
 from vision.dice.tops import top_faces
+from vision.dice.upright import upright_views
 from vision.discs import Disc, find_discs
 from vision.images import Floats, Image
 from vision.network import Network
@@ -33,8 +34,9 @@ FIGURE = 0.3
 # A top flatter than this would be seen from more than 56 degrees off the vertical, which the far corners of a tilted
 # frame come near to: letters on cards look flatter still.
 FLATTEST_TOP = 0.55
-# What a triangle that points quite clearly adds to the logarithm of the network's odds, and how far those count then.
-MEASURED, SAID = 4.0, 2.5
+# Logarithms of odds, how far a triangle's direction counts: as the network for faces says it, as the one for triangles
+# says it, and as it is measured when it points quite clearly.
+SAID, SHOWN, MEASURED = 3.0, 4.0, 3.0
 # Below this the figure is a guess. With one look instead of nine, a blurred 2 scores 0.6 as a 3.
 SURE = 0.7
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
@@ -60,6 +62,7 @@ class LandingDice:
     def __init__(self, sure: float = SURE) -> None:
         self._sure = sure
         self._network = Network("landing_faces.onnx")
+        self._arrows = Network("landing_arrows.onnx")
 
     def __call__(self, frame: Image) -> list[Die]:
         """The dice whose top face is sure, from the left."""
@@ -71,13 +74,39 @@ class LandingDice:
         views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
         logs = np.log(np.maximum(self._network(np.stack(views)[:, None]), LEAST)).reshape(len(tops), len(LOOKS), -1)
         chances = np.exp(logs.mean(axis=1))
-        named = [_name(grey, disc, chance) for disc, chance in zip(tops, chances, strict=True)]
+        named = [self._name(grey, disc, chance) for disc, chance in zip(tops, chances, strict=True)]
         dice = [
             Die(face, (disc.x, disc.y), sure)
             for disc, (face, sure) in zip(tops, named, strict=True)
             if sure >= self._sure
         ]
         return sorted(dice, key=lambda die: die.centre)
+
+    def _name(self, grey: Image, disc: Disc, chance: Floats) -> tuple[str, float]:
+        """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
+        chance = chance * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
+        chance = chance / chance.sum()
+        plain, arrowed = chance[1:5], float(chance[5:].sum())
+        best = int(plain.argmax())
+        if chance[0] > max(float(plain[best]), arrowed):
+            return "", 0.0
+        if arrowed < plain[best]:
+            return FACES[best], float(plain[best])
+        odds = float(np.log(max(chance[5], LEAST) / max(chance[6], LEAST)))
+        odds = float(np.clip(odds, -SAID, SAID)) + self._across(grey, disc)
+        return ("1-across" if odds > 0 else "1-down"), arrowed / (1 + float(np.exp(-abs(odds))))
+
+    def _across(self, grey: Image, disc: Disc) -> float:
+        """Logarithm of the odds that the triangle points across the 1: by the network for that, and by measuring. They
+        judge a blurred one differently; where they disagree, the face is unsure."""
+        views = np.concatenate([upright_views(grey, _moved(disc, *by)) for by in LOOKS])
+        said = self._arrows.raw(views[:, None])
+        odds = float(np.clip((said[:, 0] - said[:, 1]).mean(), -SHOWN, SHOWN))
+        pointing = points_across(grey, disc)
+        if pointing is None:
+            return odds
+        across, clear = pointing
+        return odds + MEASURED * clear * (1 if across else -1)
 
 
 def discs_on_dice(grey: Image) -> list[Disc]:
@@ -91,25 +120,6 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
-
-
-def _name(grey: Image, disc: Disc, chance: Floats) -> tuple[str, float]:
-    """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
-    chance = chance * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
-    chance = chance / chance.sum()
-    plain, arrowed = chance[1:5], float(chance[5:].sum())
-    best = int(plain.argmax())
-    if chance[0] > max(float(plain[best]), arrowed):
-        return "", 0.0
-    if arrowed < plain[best]:
-        return FACES[best], float(plain[best])
-    # Which way the triangle points is measured too: the two judge a blurred one differently, and must not disagree.
-    odds = float(np.log(max(chance[5], LEAST) / max(chance[6], LEAST)))
-    pointing = points_across(grey, disc)
-    if pointing is not None:
-        across, clear = pointing
-        odds = float(np.clip(odds, -SAID, SAID)) + MEASURED * clear * (1 if across else -1)
-    return ("1-across" if odds > 0 else "1-down"), arrowed / (1 + float(np.exp(-abs(odds))))
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:

@@ -179,7 +179,7 @@ def face_print(name: str, look: Cut) -> Image:
 
 
 STROKES = {
-    "1": [[(-0.28, -0.28), (0.08, -0.5), (0.08, 0.5)]],
+    "1": [[(-0.18, -0.28), (0.18, -0.5), (0.18, 0.5)]],
     "2": [[(-0.3, -0.25), (-0.2, -0.44), (0.02, -0.5), (0.25, -0.4), (0.27, -0.15), (-0.3, 0.5), (0.32, 0.5)]],
     "3": [[(-0.28, -0.42), (0.0, -0.5), (0.26, -0.3), (0.0, -0.03), (0.28, 0.22), (0.02, 0.5), (-0.3, 0.4)]],
     "4": [[(0.14, 0.5), (0.14, -0.5), (-0.34, 0.2), (0.34, 0.2)]],
@@ -189,7 +189,7 @@ STROKES = {
 def _figure_box(sign: str, look: Cut, high: float) -> float:
     """How wide a figure of that height is."""
     if look.font < 0:
-        return 0.4 * high
+        return 0.36 * high + look.thick * look.disc * PRINT / 2
     left, top, right, low = _font(look.font, 200).getbbox(sign)
     return float(right - left) * high / float(low - top)
 

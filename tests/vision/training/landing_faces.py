@@ -1,6 +1,6 @@
-"""Trains the network that names the figure in a landing die's disc, and writes it to assets/vision/landing_faces.onnx.
+"""Trains the networks that read a landing die's disc: landing_faces.onnx and landing_arrows.onnx.
 
-    python -m tests.vision.training.landing_faces --out landing_faces.onnx [--photos DIR] [--further]
+    python -m tests.vision.training.landing_faces --out assets/vision [--photos DIR] [--only faces|arrows]
 
 Faces are drawn here in the machine's own fonts, and so are discs that are no face of ours, as a table camera would see
 them; with `--photos`, dark spots found in photographs without our dice join the latter. It needs torch, onnx, pillow
@@ -10,6 +10,7 @@ and fontconfig (`fc-list`), and half an hour. No test runs it.
 import argparse
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.vision.die_render import SPOTS
-from tests.vision.training.nets import Around, Conv, Dense, export, loaded, train
-from vision.dice.landing import FACES, MARGIN, discs_on_dice, seen_view
-from vision.dice.polar import DIRECTIONS, RADII, WRAP, unroll
+from tests.vision.training.nets import Around, Batch, Conv, Dense, export, train
+from vision.dice.landing import FACES, discs_on_dice, seen_view
+from vision.dice.polar import DIRECTIONS, RADII, WRAP
+from vision.dice.upright import SIDE as ARROW_SIDE
+from vision.dice.upright import upright_views
+from vision.discs import Disc
 
 Floats = NDArray[Any]
 
@@ -46,7 +50,16 @@ LAYERS = (
 )
 """Each row is averaged over all directions, so that a turned die looks the same. What is averaged has seen the whole
 way round: a triangle points across or down only beside its 1."""
-STEPS, RATE = 3600, 2e-3
+ARROWS = (
+    Conv(1, 16),
+    Conv(16, 24, stride=2),
+    Conv(24, 32),
+    Conv(32, 32, stride=2),
+    Dense(32 * (ARROW_SIDE // 4) ** 2, 32),
+    Dense(32, 2, last=True),
+)
+"""Whether the triangle in a disc whose 1 was set upright points across it or along."""
+FACE_STEPS, ARROW_STEPS, RATE = 3600, 4000, 2e-3
 BATCH = 64
 POOL, FRESH = 2000, 20
 """Pictures kept to learn from; every step draws some anew."""
@@ -59,12 +72,18 @@ class Draughtsman:
         self._rng = rng
         self._fonts = usable_fonts()
 
-    def draw(self) -> tuple[Floats, int]:
-        """One disc, unrolled as the reader unrolls it, and its class."""
+    def face(self) -> tuple[Floats, int]:
+        """One disc as the reader shows it to the network that names faces, and its class."""
         kind = int(self._rng.choice(len(FACES) + 1, p=OFTEN))
         known = kind < len(FACES)
         figure = self._face(FACES[kind]) if known else self._strange()
-        return self._seen(self._disc(figure)), kind + 1 if known else 0
+        return seen_view(*self._seen(self._disc(figure))), kind + 1 if known else 0
+
+    def arrow(self) -> tuple[Floats, int]:
+        """One disc with a triangle as the reader shows it to the network that tells its direction; 0 is across."""
+        kind = int(self._rng.integers(2))
+        views = upright_views(*self._seen(self._disc(self._face(("1-across", "1-down")[kind]))))
+        return views[int(self._rng.integers(len(views)))], kind
 
     def _face(self, face: str) -> Floats:
         """The white of one face, 0 to 1, upright."""
@@ -183,8 +202,8 @@ class Draughtsman:
             face = face * (1 - rng.uniform(0.2, 0.6) * share) if lit is None else face + lit * share
         return np.asarray(face)
 
-    def _seen(self, face: Floats) -> Floats:
-        """The face as a camera sees it, small, flattened and spoilt, then unrolled with a finder's small errors."""
+    def _seen(self, face: Floats) -> tuple[Floats, Disc]:
+        """The face as a camera sees it, small, flattened and spoilt, and where a finder with small errors sees it."""
         rng = self._rng
         wide = float(np.exp(rng.uniform(np.log(15), np.log(64))))
         flat = rng.uniform(0.55, 1) if rng.random() < 0.7 else 1.0
@@ -198,13 +217,10 @@ class Draughtsman:
         matrix = np.hstack([axes, (middle - axes @ np.full(2, SIDE / 2))[:, None]]).astype(np.float32)
         view = cv2.warpAffine(face.astype(np.float32), matrix, (size, size), borderMode=cv2.BORDER_REPLICATE)
         photo = self._spoilt(view, wide)
-        errors = np.diag([1, flat * np.exp(rng.normal(0, 0.05))]) * np.exp(rng.normal(0, 0.035))
-        found = turned(lean) @ errors @ turned(rng.uniform(0, 2 * np.pi)) * wide / 2 * MARGIN
-        if wide / 2 / 12.8 > 1.6:  # as the reader does
-            photo = cv2.GaussianBlur(photo, (0, 0), 0.35 * wide / 2 / 12.8)
+        long = wide * float(np.exp(rng.normal(0, 0.035)))
+        short = long * flat * float(np.exp(rng.normal(0, 0.05)))
         x, y = middle + rng.normal(0, 0.025, 2) * wide
-        rows = unroll(photo, (x, y), found)
-        return (rows - rows.mean()) / (rows.std() + 4.0)
+        return photo, Disc(x, y, long, short, float(lean + np.pi / 2) % np.pi, 255.0)
 
     def _spoilt(self, view: Floats, wide: float) -> Floats:
         """Uneven light, motion, blur, noise, haze, sharpening and JPEG."""
@@ -294,11 +310,26 @@ def face_loss(said: Any, numbers: Any) -> Any:
     return functional.cross_entropy(said, numbers, label_smoothing=0.005)
 
 
+def pooled(rng: np.random.Generator, draw: Callable[[], tuple[Floats, int]], strange: list[Floats]) -> Batch:
+    """Batches from a slowly changing pool of drawings, some of each replaced by what is no face."""
+    pool = [draw() for _ in range(POOL)]
+
+    def batch() -> tuple[Floats, Floats]:
+        for _ in range(FRESH):
+            pool[int(rng.integers(POOL))] = draw()
+        chosen = [pool[i] for i in rng.integers(0, POOL, BATCH)]
+        for i in range(BATCH // 16 if strange else 0):
+            chosen[i] = strange[int(rng.integers(len(strange)))], 0
+        return np.stack([view for view, _ in chosen])[:, None], np.array([number for _, number in chosen])
+
+    return batch
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train the network that names the landing dice's faces.")
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE.onnx")
+    parser = argparse.ArgumentParser(description="Train the networks that read the landing dice's faces.")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--photos", type=Path, metavar="DIR", help="photographs without landing dice")
-    parser.add_argument("--further", action="store_true", help="go on from the network that is in --out")
+    parser.add_argument("--only", choices=("faces", "arrows"), help="one of the two networks")
     parser.add_argument("--share", type=float, default=1.0, help="of the steps, for a quick trial")
     arguments = parser.parse_args()
     try:
@@ -309,21 +340,16 @@ def main() -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng(3)
     draughtsman = Draughtsman(rng)
-    pool = [draughtsman.draw() for _ in range(POOL)]
-    strange = strange_views(arguments.photos) if arguments.photos else []
-
-    def batch() -> tuple[Floats, Floats]:
-        for _ in range(FRESH):
-            pool[int(rng.integers(POOL))] = draughtsman.draw()
-        chosen = [pool[i] for i in rng.integers(0, POOL, BATCH)]
-        for i in range(BATCH // 16 if strange else 0):
-            chosen[i] = strange[int(rng.integers(len(strange)))], 0
-        return np.stack([view for view, _ in chosen])[:, None], np.array([number for _, number in chosen])
-
-    before = loaded(LAYERS, arguments.out) if arguments.further else None
-    steps, rate = max(1, round(STEPS * arguments.share)), RATE / 2 if before else RATE
-    weights = train(LAYERS, face_loss, batch, steps, rate, before)
-    export(LAYERS, weights, ("n", 1, RADII, DIRECTIONS + 2 * WRAP), "landing_faces", arguments.out)
+    if arguments.only != "arrows":
+        batch = pooled(rng, draughtsman.face, strange_views(arguments.photos) if arguments.photos else [])
+        weights = train(LAYERS, face_loss, batch, max(1, round(FACE_STEPS * arguments.share)), RATE)
+        taken = ("n", 1, RADII, DIRECTIONS + 2 * WRAP)
+        export(LAYERS, weights, taken, "landing_faces", arguments.out / "landing_faces.onnx")
+    if arguments.only != "faces":
+        batch = pooled(rng, draughtsman.arrow, [])
+        weights = train(ARROWS, face_loss, batch, max(1, round(ARROW_STEPS * arguments.share)), RATE)
+        taken = ("n", 1, ARROW_SIDE, ARROW_SIDE)
+        export(ARROWS, weights, taken, "landing_arrows", arguments.out / "landing_arrows.onnx")
 
 
 if __name__ == "__main__":

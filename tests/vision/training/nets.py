@@ -136,21 +136,6 @@ def initial(layers: Layers) -> Weights:
     return made
 
 
-def loaded(layers: Layers, file: Path) -> Weights:
-    """The weights of a network that was written down before."""
-    import onnx
-    from onnx import numpy_helper
-
-    graph = onnx.load(file).graph
-    arrays = {array.name: numpy_helper.to_array(array) for array in graph.initializer}
-    pairs = [[arrays[name] for name in node.input[1:]] for node in graph.node if node.op_type in ("Conv", "Gemm")]
-    shapes = [layer.shape for layer in layers if not isinstance(layer, Around)]
-    # Full layers were once written the other way round.
-    return [
-        (np.array(w if w.shape == shape else w.T), np.array(b)) for (w, b), shape in zip(pairs, shapes, strict=True)
-    ]
-
-
 def export(layers: Layers, weights: Weights, taken: tuple[int | str, ...], name: str, out: Path) -> None:
     """Writes the network as ONNX; `taken` is the input's shape, channels first."""
     import onnx
