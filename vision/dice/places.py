@@ -1,7 +1,7 @@
 """Finds pip dice in a frame: where the middle of each is, and how large it looks.
 
 A small network looks over the frame, reduced so that dice have a size that it knows. It was trained on rendered dice
-only (see `assets/vision/README.md`).
+and on photographs (see `assets/vision/README.md`).
 """
 
 from dataclasses import dataclass
