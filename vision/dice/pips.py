@@ -19,10 +19,12 @@ GLANCE = [(1.12, turn * np.pi / 2) for turn in range(4)]
 LOOKS = [(grow, (turn + 0.5) * np.pi / 2) for grow in (1.0, 1.2) for turn in range(4)]
 """How much wider than the die, and how far turned, the network looks: from four sides, in doubt from eight more. Its
 answers are averaged as logarithms."""
+NEARER = [[(grow, turn * np.pi / 2) for turn in range(4)] for grow in (0.7, 0.8)]
+"""In doubt, how much smaller than it seemed the die may be: a bright one on a bright table seems large."""
 LEAST = 1e-3
 """Chance below which a look says no more: one odd look must not outvote the rest."""
 CLEAR = 0.9
-"""Chance, after a glance, from which there is no doubt."""
+"""Chance, after a glance, from which there is no doubt that it is no die, or how many pips it shows."""
 WEIGHT = 0.65
 """Of a pattern's fit beside the logarithm of the network's chance."""
 LIKELY = 0.5
@@ -61,6 +63,9 @@ class PipDice:
         seen = np.exp(logs - np.logaddexp.reduce(logs))
         if seen[0] > CLEAR:
             return np.zeros(6)
+        if seen[1:].max() <= CLEAR:
+            nearer = [self._looked(frame, spot, looks) for looks in NEARER]
+            seen = max((np.exp(said - np.logaddexp.reduce(said)) for said in nearer), key=lambda one: one[1:].max())
         if seen[1:].max() > CLEAR:
             return np.asarray(seen[1:] if spot.chance * (1 - seen[0]) >= LIKELY else np.zeros(6))
         logs = (logs + 2 * self._looked(frame, spot, LOOKS)) / 3
