@@ -16,7 +16,7 @@ from vision.outlines.ground import detail, ground, inside, outside
 from vision.outlines.plane import Plane, common_plane, refitted
 from vision.outlines.proposals import area_of, propose
 from vision.outlines.search import placed, search
-from vision.outlines.settle import give, settle
+from vision.outlines.settle import evidence, give, settle
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
@@ -123,7 +123,7 @@ def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     printed = (bare < BARE) & (share >= AMONG + DOUBT * np.maximum(bare - EMPTY, 0))
     printed |= (share > FRAMED) & (edges.beside(quads) < ROUGH) & (edges.runs_on(quads) < GRID)
     quads, share, bare = quads[printed], share[printed], bare[printed]
-    score = edges.strengths(quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
+    score = evidence(edges, quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
     score -= IN_LINE * edges.runs_on(quads)
     kept: list[int] = []
     for i in np.argsort(-score):

@@ -59,6 +59,18 @@ class Edges:
         there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
         return np.asarray((0.65 * there + 0.35 * steep).mean(2))
 
+    def peaks(self, pulls: Floats, bent: int) -> Floats:
+        """The same, where only the steps count at which an edge is steepest, and `bent` steps on both hands of it."""
+        n, sides, stations, steps = pulls.shape
+        pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3))
+        flat = pieces.reshape(-1, steps)
+        top = cv2.dilate(flat, np.ones((1, 5), np.uint8)) if len(flat) else flat
+        there, steep = np.minimum(flat / self.edge, 1), np.minimum(flat / (STEEP * self.edge), 1)
+        value = np.where(flat >= top, 0.65 * there + 0.35 * steep, 0)
+        if len(flat):
+            value = cv2.dilate(value, np.ones((1, 2 * bent + 1), np.uint8))
+        return np.asarray(value.reshape(pieces.shape).mean(2))
+
     def supports(self, quads: Floats) -> Floats:
         """Share of every outline with an edge under it that runs the same way; the weakest side counts most."""
         return _whole((np.abs(self.pulls(quads, STATIONS, ABOUT)).max(3) > self.edge).mean(2))
