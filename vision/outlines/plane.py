@@ -1,6 +1,6 @@
 """The plane that cards of one size lie in, from outlines that agree with each other, wherever the camera stood."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -56,6 +56,10 @@ class Plane:
         short, long, corner = self.sides(quads)
         near = (np.abs(np.log(short / self.short)) < slack) & (np.abs(np.log(long / self.long)) < slack)
         return np.asarray(near & (corner < SQUARE))
+
+    def grown(self, by: float) -> "Plane":
+        """The same with cards that are larger on every side by a share of the short one."""
+        return replace(self, short=self.short * (1 + 2 * by), long=self.long + 2 * by * self.short)
 
     def basis(self) -> tuple[Floats, Floats, Floats]:
         """A table point under the picture's middle, and two directions along the table; the first runs level."""

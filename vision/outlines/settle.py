@@ -21,6 +21,9 @@ FRAME = 0.4
 SEEN = 0.25
 # Stations look this far beside the edge of their side.
 BESIDE = 1.5
+# How much larger or smaller than thought a card may be on every side, pixels, and how nearly as common as the most common
+# edges the outermost must be.
+GROWTH, COMMON = np.arange(-3.0, 10.01, STEP), 0.8
 # At the end a side may give way by itself: lenses bend, cards curl, and sizes are known to a few percent.
 GIVE = np.arange(-1.5, 1.51, 0.5)
 STRETCH = 1.5
@@ -64,6 +67,21 @@ def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]
     seen = np.take_along_axis(peaks, here, 2)[..., 0] >= SEEN
     inset = np.where(seen, 0.0, frame)
     return shift - inset, inset
+
+
+def growth(edges: Edges, cards: Rectangles) -> float:
+    """By how much, as a share of its short side, a card is larger all round than these.
+
+    The cards' own edges are the outermost that most of them have in common; frames inside come in several sizes, and a
+    shadow has an edge on two sides only.
+    """
+    quads = cards.corners()
+    peaks = edges.peaks(edges.pulls(quads, STATIONS, GROWTH), 1)
+    three = np.sort(peaks, axis=1)[:, 1]
+    short = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
+    usual = float(np.median(short))
+    common = np.mean([np.interp(GROWTH * s / usual, GROWTH, p) for s, p in zip(short, three, strict=True)], axis=0)
+    return float(GROWTH[np.flatnonzero(common >= COMMON * common.max())[-1]]) / usual
 
 
 def evidence(edges: Edges, quads: Floats) -> Floats:
