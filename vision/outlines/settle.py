@@ -10,7 +10,7 @@ from vision.outlines.edges import Edges, outwards
 from vision.outlines.search import Rectangles
 
 STATIONS = np.linspace(0.1, 0.9, 24)
-# How far a card may be shifted, and how far from straight its sides may still be, pixels: widely at first, then closely.
+# How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
 PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
 STEP = 0.5
 # A frame printed this far inside the edge, pixels, the same on opposite sides, tells where the card's middle is.
@@ -21,8 +21,8 @@ FRAME = 0.4
 SEEN = 0.25
 # Stations look this far beside the edge of their side.
 BESIDE = 1.5
-# How much larger or smaller than thought a card may be on every side, pixels, and how nearly as common as the most common
-# edges the outermost must be.
+# How much larger or smaller than thought a card may be on every side, pixels, and how nearly as common as the most
+# common edges the outermost must be.
 GROWTH, COMMON = np.arange(-3.0, 10.01, STEP), 0.8
 # At the end a side may give way by itself: lenses bend, cards curl, and sizes are known to a few percent.
 GIVE = np.arange(-1.5, 1.51, 0.5)
