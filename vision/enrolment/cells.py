@@ -18,7 +18,28 @@ _CORNERS = np.array(
     [(_LEFT + c * CELL_WIDTH, _TOP + r * CELL_HEIGHT) for r in range(ROWS) for c in range(COLUMNS)], np.float32
 )
 
-_MIDDLE = np.array([CELL_WIDTH / 2, CELL_HEIGHT / 2], np.float32)
+_X, _Y = np.moveaxis((_CORNERS[:, None] + _SHIFTS[None]).astype(int), -1, 0)
+
+# A cell that correlates less says nothing about where it lies.
+SURE = 0.5
+# Pixels from the common warp within which a cell agrees with it: loosely at first, then closely.
+AGREE = (2.6, 1.6, 1.2)
+
+
+def _terms(points: Floats) -> Floats:
+    """n × 2 × 8: how far each unknown of a homography near to none moves the points."""
+    x, y = ((points - (WIDTH / 2, HEIGHT / 2)) / (WIDTH / 2, HEIGHT / 2)).T
+    one, none = np.ones_like(x), np.zeros_like(x)
+    across = np.stack([one, x, y, none, none, none, x * x, x * y], 1)
+    down = np.stack([none, none, none, one, x, y, x * y, y * y], 1)
+    return np.stack([across, down], 1)
+
+
+_TERMS = _terms(_CORNERS + np.array([CELL_WIDTH / 2, CELL_HEIGHT / 2]))
+_RIM = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
+_RIM_TERMS = _terms(_RIM)
+# Where the cells leave an unknown open it stays nearly 0; the last two bend, and bend little.
+_STIFF = np.diag([1e-3] * 6 + [0.5] * 2)
 
 
 def cut(face: Floats) -> Floats:
@@ -70,10 +91,8 @@ def slid(face: Floats) -> Slid:
 
 def _sums(integral: Floats) -> Floats:
     """Sums over every cell at every slide."""
-    corner = (_CORNERS[:, None] + _SHIFTS[None]).astype(int)
-    x, y = corner[..., 0], corner[..., 1]
-    right, low = x + CELL_WIDTH, y + CELL_HEIGHT
-    return np.asarray(integral[low, right] - integral[y, right] - integral[low, x] + integral[y, x])
+    right, low = _X + CELL_WIDTH, _Y + CELL_HEIGHT
+    return np.asarray(integral[low, right] - integral[_Y, right] - integral[low, _X] + integral[_Y, _X])
 
 
 def best_slides(face: Slid, references: Floats) -> tuple[Floats, Floats]:
@@ -86,17 +105,28 @@ def best_slides(face: Slid, references: Floats) -> tuple[Floats, Floats]:
 
 def aligned(face: Floats, scores: Floats, slides: Floats) -> Floats:
     """The face, all its planes, laid over the reference: one warp from the slides of its cells, none trusted alone."""
-    sure = scores > 0.5
-    # A homography needs four cells; with fewer than ten, two wrong ones would decide.
-    if int(sure.sum()) < 10:
-        return face
-    to = _CORNERS[sure] + _MIDDLE
-    matrix, _ = cv2.findHomography(to, to + slides[sure].astype(np.float32), cv2.RANSAC, 1.2)
+    matrix = _warp(scores, slides)
     if matrix is None:
-        return face
-    # Outlines are off by a few pixels at the most, and so are the corners of what they hold.
-    rim = np.array([[[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]]], np.float32)
-    if float(np.abs(cv2.perspectiveTransform(rim, matrix) - rim).max()) > 3 * SLIDE:
         return face
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return cv2.warpPerspective(face, matrix, (WIDTH, HEIGHT), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+
+
+def _warp(scores: Floats, slides: Floats) -> Floats | None:
+    """The homography that most of the sure cells' slides agree on; None when too few do, or when it is no small one."""
+    sure = scores > SURE
+    there = slides[sure] - np.median(slides[sure], axis=0) if sure.any() else slides[sure]
+    fit = np.zeros(8)
+    for apart in AGREE:
+        near = np.abs(there).max(axis=1) < apart
+        # Eight unknowns need four cells; with fewer than ten, two wrong ones would decide.
+        if int(near.sum()) < 10:
+            return None
+        terms, wanted = _TERMS[sure][near].reshape(-1, 8), slides[sure][near].ravel()
+        fit = np.linalg.solve(terms.T @ terms + _STIFF, terms.T @ wanted)
+        there = slides[sure] - _TERMS[sure] @ fit
+    moves = _RIM_TERMS @ fit
+    # Outlines are off by a few pixels at the most, and so are the corners of what they hold.
+    if float(np.abs(moves).max()) > 3 * SLIDE:
+        return None
+    return cv2.getPerspectiveTransform(_RIM, (_RIM + moves).astype(np.float32))

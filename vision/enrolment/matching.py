@@ -35,8 +35,9 @@ TWIN = 0.88
 CHANCE = 0.6
 # The outermost pixels may already be table: they say nothing about two rivals.
 EDGE = 6
-# Rivals this close in likeness are settled where they differ.
-RIVAL = 0.12
+# Rivals this close in likeness are settled where they differ, if they are of one kind: alike this much at stamp size.
+# Twins are, to 0.95 and more; other cards of a deck reach 0.8, and of them likeness alone tells enough.
+RIVAL, KIN = 0.12, 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,8 @@ class Matcher:
         small = np.stack([_descriptor(picture) for _, picture in faces])
         # What every card of the deck has (frame, text block) says nothing about which one it is.
         several = len(set(self.ids)) > 2
+        alike = _unit(small)
+        self._kin = alike @ alike.T >= KIN
         self._common = small.mean(axis=0) if several else np.zeros_like(small[0])
         self._small = _unit(small - self._common)
         self._pictures = np.stack([_even(picture) for _, picture in faces])
@@ -117,6 +120,8 @@ class Matcher:
         for rival in order[1:]:
             if order[0].likeness - rival.likeness > RIVAL or rival.way != champion.way:
                 continue
+            if not self._kin[champion.entry, rival.entry]:
+                continue
             if seen is None:
                 seen = aligned(planes[champion.way], champion.likes, champion.slides)
             verdict = self._duel(champion, rival, seen)
@@ -135,8 +140,8 @@ class Matcher:
     def twins(self, entry: int, other: int) -> bool:
         """Whether two enrolled pictures are so alike that only a small part tells them apart."""
         key = (min(entry, other), max(entry, other))
-        if float(self._small[entry] @ self._small[other]) < 0.5:
-            return False  # not even alike at stamp size
+        if not self._kin[entry, other]:
+            return False
         if key not in self._twins:
             likes, _ = best_slides(slid(self._pictures[key[0]][..., 0]), self._cells[[key[1]]])
             self._twins[key] = float(likes[0] @ self._weights[key[1]]) >= TWIN
@@ -155,7 +160,7 @@ class Matcher:
             one, other = cv2.GaussianBlur(one, (0, 0), blur), cv2.GaussianBlur(other, (0, 0), blur)
         # What both share is taken out, light and blur brought to theirs: what is left points to the one or the other.
         shared, apart = (one + other) / 2, one - other
-        gain = (seen * shared).sum(axis=(0, 1)) / np.maximum((shared * shared).sum(axis=(0, 1)), 1e-6)
+        gain = _product(seen, shared) / np.maximum(_product(shared, shared), 1e-6)
         left = seen / np.clip(gain, *GAINS) - shared
         scale = float((weight * left * left).sum()) * float((weight * apart * apart).sum())
         return float((weight * left * apart).sum()) / max(scale**0.5, 1e-6)
@@ -206,6 +211,11 @@ def _even(picture: Image) -> Floats:
     lab[..., 0] = grey / (np.sqrt(np.maximum(spread, 0)) + FLAT)
     lab[..., 1:] /= COLOUR
     return lab
+
+
+def _product(one: Floats, other: Floats) -> Floats:
+    """Of two pictures, plane by plane."""
+    return np.asarray(np.einsum("yxp,yxp->p", one, other))
 
 
 def _quarter(plane: Floats) -> Floats:

@@ -16,7 +16,7 @@ from vision.outlines.ground import detail, ground, inside, outside
 from vision.outlines.plane import Plane, common_plane, refitted
 from vision.outlines.proposals import area_of, propose
 from vision.outlines.search import placed, search
-from vision.outlines.settle import give, settle
+from vision.outlines.settle import evidence, give, growth, settle
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
@@ -105,12 +105,15 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     cards = _best(lab, edges, found)
     # Cards found show the plane better than the first proposals did; with it the others settle better too.
     kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
+    if not len(kept):
+        return cards
     for _ in range(ROUNDS):
+        plane = plane.grown(growth(edges, placed(kept, plane, lab.shape)))
+        kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
         better = refitted(plane, kept)
         if better is None:
-            return cards
+            break
         plane = better
-        kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
     return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
 
 
@@ -123,7 +126,7 @@ def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     printed = (bare < BARE) & (share >= AMONG + DOUBT * np.maximum(bare - EMPTY, 0))
     printed |= (share > FRAMED) & (edges.beside(quads) < ROUGH) & (edges.runs_on(quads) < GRID)
     quads, share, bare = quads[printed], share[printed], bare[printed]
-    score = edges.strengths(quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
+    score = evidence(edges, quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
     score -= IN_LINE * edges.runs_on(quads)
     kept: list[int] = []
     for i in np.argsort(-score):

@@ -59,6 +59,20 @@ class Edges:
         there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
         return np.asarray((0.65 * there + 0.35 * steep).mean(2))
 
+    def peaks(self, pulls: Floats, bent: int) -> Floats:
+        """How much of every side has an edge that is steepest at each step, or up to `bent` steps beside it, 0 to 1.
+
+        How steep it is counts little: a printed frame is mostly steeper than the card's own edge.
+        """
+        n, sides, stations, steps = pulls.shape
+        pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3)).reshape(-1, steps)
+        if not len(pieces):
+            return np.zeros((n, sides, steps), np.float32)
+        top = pieces >= cv2.dilate(pieces, np.ones((1, 5), np.uint8))
+        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
+        value = cv2.dilate(np.where(top, 0.9 * there + 0.1 * steep, 0), np.ones((1, 2 * bent + 1), np.uint8))
+        return np.asarray(value.reshape(n, sides, -1, steps).mean(2))
+
     def supports(self, quads: Floats) -> Floats:
         """Share of every outline with an edge under it that runs the same way; the weakest side counts most."""
         return _whole((np.abs(self.pulls(quads, STATIONS, ABOUT)).max(3) > self.edge).mean(2))

@@ -1,6 +1,6 @@
 """The plane that cards of one size lie in, from outlines that agree with each other, wherever the camera stood."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -20,6 +20,12 @@ SQUARE = 0.1
 SHAPE = (0.55, 0.82)
 # Cameras whose outlines agree best are fitted in full.
 TRIES = 12
+# How far outlines may be off the common size, as a logarithm, to count half: step by step.
+SLACKS = (0.06, 0.05, 0.04, 0.03, 0.025, 0.02, 0.015, 0.015)
+# Outlines that agree this well speak for a plane.
+AGREED = 0.02
+# What the lens's change counts: as much as this many outlines' misfit.
+LENS = 0.02
 # With fewer outlines a second fit would only follow their errors.
 FEWEST = 3
 # A printed frame is at least this much smaller than its card, and at most this much.
@@ -50,6 +56,10 @@ class Plane:
         short, long, corner = self.sides(quads)
         near = (np.abs(np.log(short / self.short)) < slack) & (np.abs(np.log(long / self.long)) < slack)
         return np.asarray(near & (corner < SQUARE))
+
+    def grown(self, by: float) -> "Plane":
+        """The same with cards that are larger on every side by a share of the short one."""
+        return replace(self, short=self.short * (1 + 2 * by), long=self.long + 2 * by * self.short)
 
     def basis(self) -> tuple[Floats, Floats, Floats]:
         """A table point under the picture's middle, and two directions along the table; the first runs level."""
@@ -99,40 +109,22 @@ def common_plane(quads: Floats, weights: Floats, size: tuple[int, int]) -> Plane
             total = float((weights * area)[members].sum())
             tried.append((total, Plane(focal, middle, normal, _middle(short, members), _middle(long, members))))
     tried.sort(key=lambda item: -item[0])
-    best, found = 0.0, None
     # The first tries are mostly the same one from neighbouring cameras; each is fitted, so every third will do.
-    for _, plane in tried[: 3 * TRIES : 3]:
-        fitted = _settled(plane, quads, weights)
-        if fitted is None:
-            continue
-        members = fitted.fits(quads)
-        total = _spread_sum(np.where(members, weights * area, 0.0), apart, reach)
+    best, found = 0.0, None
+    for plane, off in _fits([plane for _, plane in tried[: 3 * TRIES : 3]], quads, weights):
+        worth = np.where(plane.fits(quads), weights * area / (1 + (off / AGREED) ** 2), 0.0)
+        total = _spread_sum(worth, apart, reach)
         if total > best:
-            best, found = total, fitted
+            best, found = total, plane
     return found and _outer(found, quads)
 
 
 def refitted(plane: Plane, quads: Floats) -> Plane | None:
     """The plane fitted to better outlines; None when they are too few to tell."""
-    if len(quads) < FEWEST:
+    if len(quads) < FEWEST or plane.fits(quads, ROUGH).sum() < FEWEST:
         return None
-    for _ in range(2):
-        members = plane.fits(quads, ROUGH)
-        if members.sum() < FEWEST:
-            return None
-        plane = _fitted(plane, quads[members])
-    return plane
-
-
-def _settled(plane: Plane, quads: Floats, weights: Floats) -> Plane | None:
-    """The plane fitted to its members; None when they turn out to be no cards."""
-    for _ in range(3):
-        members = plane.fits(quads, ROUGH)
-        if members.sum() < 2:
-            return None
-        plane = _fitted(plane, quads[members])
-    steep = float(np.hypot(plane.normal[0], plane.normal[1]))
-    return plane if SHAPE[0] < plane.short / plane.long < SHAPE[1] and steep < STEEPEST else None
+    fits = _fits([plane], quads, np.ones(len(quads)))
+    return fits[0][0] if fits else None
 
 
 def _spread_sum(worth: Floats, apart: Floats, reach: Floats) -> float:
@@ -170,44 +162,50 @@ def _outer(plane: Plane, quads: Floats) -> Plane:
     return answer
 
 
-def _fitted(plane: Plane, quads: Floats) -> Plane:
-    """The plane turned so that its members agree best; the focal length gives way a little."""
-    quads = _short_first(plane, quads)
-    unknown = np.array([plane.normal[0] / plane.normal[2], plane.normal[1] / plane.normal[2], np.log(plane.focal)])
-    start = unknown[2]
+def _fits(planes: list[Plane], quads: Floats, weights: Floats) -> list[tuple[Plane, Floats]]:
+    """Every plane turned so that most outlines agree on one size, and how far off each outline then is.
 
-    def misfit(at: Floats) -> Floats:
-        normal = np.array([at[0], at[1], 1.0])
-        points = _on_plane(_rays(quads, plane.middle, float(np.exp(at[2]))), normal)
-        edges = np.log(np.linalg.norm(np.roll(points, -1, axis=1) - points, axis=2))
-        a, b = edges[:, 0::2], edges[:, 1::2]
-        cross = np.log(
-            np.linalg.norm(points[:, 0] - points[:, 2], axis=1) / np.linalg.norm(points[:, 1] - points[:, 3], axis=1)
-        )
-        parts = [a.ravel() - np.median(a), b.ravel() - np.median(b), cross]
-        return np.concatenate([*(np.clip(part, -0.08, 0.08) for part in parts), [(at[2] - start) * 0.1]])
-
-    for _ in range(4):
-        here = misfit(unknown)
-        steps = np.stack([(misfit(unknown + step) - here) / 1e-4 for step in 1e-4 * np.eye(3)], axis=1)
-        # A little of the old answer is kept, since two cards alone do not fix three unknowns.
-        move = np.linalg.solve(steps.T @ steps + 1e-3 * np.eye(3), -steps.T @ here)
-        if not np.isfinite(move).all() or np.abs(move).max() > 0.5:
-            break
-        if np.abs(misfit(unknown + move)).sum() > np.abs(here).sum():
-            break
-        unknown = unknown + move
-    focal = float(np.exp(unknown[2]))
-    normal = np.array([unknown[0], unknown[1], 1.0])
-    short, long, _ = _sides(_on_plane(_rays(quads, plane.middle, focal), normal))
-    return Plane(focal, plane.middle, normal, _middle(short, slice(None)), _middle(long, slice(None)))
+    The few that do not agree (a frame on three sides and the card's edge on the fourth) are left out step by step. The
+    focal length gives way a little. Planes that no camera sees are dropped.
+    """
+    if not planes:
+        return []
+    middle = planes[0].middle
+    at = np.array([(p.normal[0], p.normal[1], np.log(p.focal), np.log(p.short), np.log(p.long)) for p in planes])
+    start = at[:, 2].copy()
+    for slack in SLACKS:
+        here, turned = _misfit(at, quads, middle, None)
+        steps = [_misfit(at + step, quads, middle, turned)[0] - here for step in 1e-4 * np.eye(5)]
+        slope = np.stack(steps, -1) / 1e-4
+        trust = weights / (1 + (here * here).mean(2) / slack**2) ** 2
+        left = np.einsum("pnik,pn,pnij->pkj", slope, trust, slope) + 1e-5 * np.eye(5)
+        right = -np.einsum("pnik,pn,pni->pk", slope, trust, here)
+        # Cards lying about say little about the lens: it stays near where it was.
+        left[:, 2, 2] += LENS
+        right[:, 2] -= LENS * (at[:, 2] - start)
+        at = at + np.clip(np.linalg.solve(left, right[..., None])[..., 0], -0.25, 0.25)
+    off = np.sqrt((_misfit(at, quads, middle, None)[0] ** 2).mean(2))
+    out = []
+    for (x, y, focal, short, long), one in zip(at, off, strict=True):
+        if np.hypot(x, y) < STEEPEST and SHAPE[0] < np.exp(short - long) < SHAPE[1]:
+            sizes = float(np.exp(short)), float(np.exp(long))
+            out.append((Plane(float(np.exp(focal)), middle, np.array([x, y, 1.0]), *sizes), one))
+    return out
 
 
-def _short_first(plane: Plane, quads: Floats) -> Floats:
-    """Every outline begun so that its first side is a short one on the table; in the picture it may look longer."""
-    edges = np.linalg.norm(np.diff(plane.points(quads), axis=1), axis=2)
-    swap = edges[:, 0] > edges[:, 1]
-    return np.where(swap[:, None, None], np.roll(quads, -1, axis=1), quads)
+def _misfit(at: Floats, quads: Floats, middle: Floats, turned: Floats | None) -> tuple[Floats, Floats]:
+    """Planes × outlines × 5: by how much, as logarithms, the sides and the two diagonals are off; and which outlines
+    begin with a long side, unless that is given."""
+    flat = (quads - middle)[None] / np.exp(at[:, 2])[:, None, None, None]
+    rays = np.concatenate([flat, np.ones((*flat.shape[:-1], 1))], axis=-1)
+    depth = np.einsum("pnck,pk->pnc", flat, at[:, :2]) + 1
+    points = rays / np.maximum(depth, 0.05)[..., None]
+    sides = np.log(np.linalg.norm(np.roll(points, -1, axis=2) - points, axis=3) + 1e-9)
+    across = np.log(np.linalg.norm(points[:, :, :2] - points[:, :, 2:], axis=3) + 1e-9)
+    if turned is None:
+        turned = sides[..., 0] + sides[..., 2] > sides[..., 1] + sides[..., 3]
+    sides = np.where(turned[..., None], np.roll(sides, -1, axis=2), sides) - at[:, None, [3, 4, 3, 4]]
+    return np.concatenate([sides, across[..., :1] - across[..., 1:]], 2), turned
 
 
 def _normals() -> list[Floats]:

@@ -10,15 +10,22 @@ from vision.outlines.edges import Edges, outwards
 from vision.outlines.search import Rectangles
 
 STATIONS = np.linspace(0.1, 0.9, 24)
-# How far a card may be shifted, pixels, in half pixels: widely at first, then closely.
-SHIFTS = (8, 5)
-# A frame printed this far inside all round, half pixels, tells where the card is when its own edge cannot be seen; the
-# card's own edge is better evidence.
-INSETS, WORSE = 10, 0.03
+# How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
+PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
+STEP = 0.5
+# A frame printed this far inside the edge, pixels, the same on opposite sides, tells where the card's middle is.
+INSETS = np.arange(1.5, 8.01, STEP)
+# What a frame counts beside the card's own edge.
+FRAME = 0.4
+# Share of a side that must have an edge to be laid on it; else the frame inside has to do.
+SEEN = 0.25
 # Stations look this far beside the edge of their side.
 BESIDE = 1.5
+# How much larger or smaller than thought a card may be on every side, pixels, and how nearly as common as the most
+# common edges the outermost must be.
+GROWTH, COMMON = np.arange(-3.0, 10.01, STEP), 0.8
 # At the end a side may give way by itself: lenses bend, cards curl, and sizes are known to a few percent.
-GIVE = np.arange(-3, 3.01, 0.5)
+GIVE = np.arange(-1.5, 1.51, 0.5)
 STRETCH = 1.5
 # Stations with an edge that a side needs to be moved by itself.
 ENOUGH = 10
@@ -28,11 +35,10 @@ def settle(edges: Edges, cards: Rectangles) -> Rectangles:
     """Every rectangle on the edges near it, its size unchanged."""
     if not len(cards.poses):
         return cards
-    for most in SHIFTS:
-        reach = np.arange(-most - INSETS, most + 1) / 2
-        quads = cards.corners()
-        signed = edges.pulls(quads, STATIONS, reach)
-        target, inset = _targets(edges.along(signed), most)
+    for most, bent in PASSES:
+        reach = np.arange(-most - INSETS[-1], most + STEP / 2, STEP)
+        signed = edges.pulls(cards.corners(), STATIONS, reach)
+        target, inset = _targets(edges.peaks(signed, round(bent / STEP)), reach, most)
         near = np.abs(reach - target[..., None]) <= BESIDE
         pull = np.where(near[:, :, None], np.abs(signed), 0)
         wanted = reach[pull.argmax(3)] + inset[..., None]
@@ -41,19 +47,54 @@ def settle(edges: Edges, cards: Rectangles) -> Rectangles:
     return cards
 
 
-def _targets(whole: Floats, most: int) -> tuple[Floats, Floats]:
+def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]:
     """Where the edge of every side is, in pixels outwards, and how far that edge lies inside the card.
 
-    `whole` (n × 4 × steps) says how much of each side has an edge, from `most` + INSETS half pixels inside on. Opposite
-    sides shift together, outwards on one and inwards on the other, with the same inset.
+    `peaks` (n × 4 × steps) says how much of each side has an edge at each step of `reach`. Opposite sides shift
+    together, outwards on one and inwards on the other; frames inside lie as far from both.
     """
-    shifts, insets = (grid.ravel() for grid in np.meshgrid(np.arange(-most, most + 1), np.arange(INSETS + 1)))
-    zero = most + INSETS
-    one, other = zero + shifts - insets, zero - shifts - insets
-    both = whole[:, :2][..., one] + whole[:, 2:][..., other] - WORSE * insets
-    best = both.argmax(2)
-    shift, inset = shifts[best] / 2, insets[best] / 2
-    return np.concatenate([shift - inset, -shift - inset], 1), np.concatenate([inset, inset], 1)
+    shifts = np.arange(-most, most + STEP / 2, STEP)
+    at = np.rint((shifts - reach[0]) / STEP).astype(int)
+    deep = np.rint(INSETS / STEP).astype(int)
+    one, other = peaks[:, :2], peaks[:, 2:]
+    edge = one[..., at] + other[..., at[::-1]]
+    frames = one[..., at[:, None] - deep] + other[..., at[::-1, None] - deep]
+    best = (edge + FRAME * frames.max(3)).argmax(2)
+    shift = np.concatenate([shifts[best], -shifts[best]], 1)
+    pair = np.take_along_axis(frames, best[..., None, None], 2)[:, :, 0]
+    frame = np.tile(INSETS[pair.argmax(2)], 2)
+    here = np.rint((shift - reach[0]) / STEP).astype(int)[..., None]
+    seen = np.take_along_axis(peaks, here, 2)[..., 0] >= SEEN
+    inset = np.where(seen, 0.0, frame)
+    return shift - inset, inset
+
+
+def growth(edges: Edges, cards: Rectangles) -> float:
+    """By how much, as a share of its short side, a card is larger all round than these.
+
+    The cards' own edges are the outermost that most of them have in common; frames inside come in several sizes, and a
+    shadow has an edge on two sides only.
+    """
+    quads = cards.corners()
+    peaks = edges.peaks(edges.pulls(quads, STATIONS, GROWTH), 1)
+    three = np.sort(peaks, axis=1)[:, 1]
+    short = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
+    usual = float(np.median(short))
+    common = np.mean([np.interp(GROWTH * s / usual, GROWTH, p) for s, p in zip(short, three, strict=True)], axis=0)
+    return float(GROWTH[np.flatnonzero(common >= COMMON * common.max())[-1]]) / usual
+
+
+def evidence(edges: Edges, quads: Floats) -> Floats:
+    """How well every outline lies on edges, frames inside it included, 0 to 1."""
+    if not len(quads):
+        return np.zeros(0)
+    reach = np.arange(-INSETS[-1], 2.01, STEP)
+    peaks = edges.peaks(edges.pulls(quads, STATIONS, reach), 1)
+    zero = round(INSETS[-1] / STEP)
+    deep = zero - np.rint(INSETS / STEP).astype(int)
+    own = peaks[..., zero].mean(1)
+    frames = (peaks[:, :2][..., deep] + peaks[:, 2:][..., deep]).max(2).mean(1) / 2
+    return np.asarray((own + FRAME * frames) / (1 + FRAME))
 
 
 def _motion(cards: Rectangles, wanted: Floats, weight: Floats) -> Floats:
@@ -81,7 +122,7 @@ def give(edges: Edges, quads: Floats) -> Floats:
     if not len(quads):
         return quads
     signed = edges.pulls(quads, STATIONS, GIVE)
-    whole, pull = edges.along(signed), np.abs(signed)
+    whole, pull = edges.peaks(signed, 1), np.abs(signed)
     grown = GIVE[:, None] + GIVE[None]
     both = whole[:, :2, :, None] + whole[:, 2:, None, :] - 0.1 * np.abs(grown)
     both = np.where(np.abs(grown) <= STRETCH, both, -1.0).reshape(len(quads), 2, -1)
