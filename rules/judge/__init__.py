@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
-from rules.judge import asking, figures, prepared, scope
+from rules.judge import asking, figures, learner, prepared, scope
 from rules.judge.index import Index, Match
 from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
 from rules.judge.passages import Passages
 from rules.judge.reading import LONGEST, Reader, Reading
-from rules.judge.rulings import Book, Entry, VerdictName, book
+from rules.judge.rulings import Book, Entry, VerdictName, book, heard
 from rules.judge.spelling import Speller
 from rules.table import Table
 from rules.verdict import Answer
@@ -84,6 +84,7 @@ class Judge:
             self.reader,
             common["tones"],
             self.learnt,
+            learner.load(game),
             ready.readings() if ready else None,
             ready.sets(ready.pools) if ready else None,
         )
@@ -96,6 +97,8 @@ class Judge:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
+        for _, _, wording in heard(self.game):
+            strong.update(words(wording))
         for passage in self.book.passages:
             weak.update(words(passage.text))
         return weak, strong
@@ -134,7 +137,7 @@ class Judge:
         if not matches:
             return NOT_AT_ALL
         own = frozenset((*self.book.words, *self.reader.lexicon.classes))
-        return scope.weighed(self.learnt["scope"], scope.about(self.index, own, reading, matches[0]))
+        return scope.weighed(self.learnt["scope"], scope.about(self.index, own, reading, matches))
 
     def confidence(self, matches: list[Match], fits: float) -> float:
         """How sure the best match is: how well it fits, and how far behind come those that differ."""

@@ -17,6 +17,7 @@ MOST_CORRECTED = 14
 # Said twice they mean no more than once.
 COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
 SENTENCE = frozenset(".?!;")
+SOMEBODY = "*"
 NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]+")  # a capital within a sentence
 ELSEWHERE = frozenset(["in", "of", "playing", "from"])  # before a name: another game, or a place
 
@@ -31,6 +32,7 @@ class Reading(Struct, frozen=True):
     figures: dict[str, int]  # {"altitude": 13500, "players": 5}
     aside: frozenset[str]  # what stands only where it does not ask: "I have no card." before "Can I move?"
     small: frozenset[str]  # small words that carry no meaning and may still turn an answer: "still", "again", "even"
+    words: tuple[str, ...]  # as spelled right, SOMEBODY for every name
     names: tuple[str, ...]  # people it names, as written
     first_person: bool  # speaks of "I", "me" or "we"
 
@@ -84,7 +86,8 @@ class Reader:
             meanings.setdefault(intent, 1.0)
         aside = frozenset(order) - asked
         small = self.grammar.small.intersection(plain)
-        return Reading(meanings, tuple(order), form, modality, figures, aside, small, named, first_person)
+        said = tuple(SOMEBODY if word in people or word in self.lexicon.names else word for word in plain)
+        return Reading(meanings, tuple(order), form, modality, figures, aside, small, said, named, first_person)
 
     def _asks_from(self, plain: list[str]) -> int:
         """Where the sentence begins that asks: what stands before it only tells how things are."""

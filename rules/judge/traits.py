@@ -1,0 +1,34 @@
+"""What the judge learns from: a question's traits, small enough that many questions share them."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from rules.judge.language import PUNCTUATION
+from rules.judge.reading import Reading
+
+
+def traits(reading: Reading, classes: Mapping[str, str]) -> set[str]:
+    """Its meanings, its words, and how it asks; each also beside its neighbours. `classes` tells what is a card."""
+    return {*_meant(reading, classes), *_worded([word for word in reading.words if word not in PUNCTUATION])}
+
+
+def _meant(reading: Reading, classes: Mapping[str, str]) -> Iterator[str]:
+    order = reading.order
+    yield from reading.meanings
+    yield f"asks {reading.form}"
+    yield f"puts {reading.modality}"
+    yield from (f"any {classes[meaning]}" for meaning in order if meaning in classes)
+    yield from (f"{reading.modality} {meaning}" for meaning in order)
+    yield from (f"{one} {other}" for one, other in pairwise(order))
+    yield from (f"{one} … {other}" for one, other in zip(order, order[2:], strict=False))
+    yield from (f"aside {meaning}" for meaning in reading.aside)
+    yield from (f"small {word}" for word in reading.small)
+    for name, value in reading.figures.items():
+        yield f"figure {name}"
+        yield f"figure {name} {value}"
+
+
+def _worded(words: list[str]) -> Iterator[str]:
+    yield from (f"“{word}”" for word in words)
+    yield from (f"“{one} {other}”" for one, other in pairwise(words))
+    yield from (f"“{a} {b} {c}”" for a, b, c in zip(words, words[1:], words[2:], strict=False))
