@@ -27,7 +27,7 @@ $(READY): pyproject.toml Makefile
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(SPECS)]'
 	@touch $@
 
-$(PREPARED): $(READY) $(wildcard assets/rulings/*.toml assets/rulings/asked/*.txt rules/judge/*.py)
+$(PREPARED): $(READY) $(wildcard assets/rulings/*.toml assets/rulings/*/*.txt rules/judge/*.py)
 	@$(BIN)/python -m companion.prepare_rulings && touch $@
 
 .PHONY: debian window

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.judge.language import words
-from rules.judge.learner import Learner
+from rules.judge.learner import ELSEWHERE, Learner
 from rules.judge.lexicon import Lexicon
 from rules.judge.polarity import OPPOSED, Polarity, Sides, tone
 from rules.judge.reading import Reader, Reading
@@ -20,7 +20,7 @@ FOREIGN = 0.9  # a word that speaks of something else weighs so much of the rare
 UNKNOWN = 0.3  # and one that nobody knows so much
 AGAIN = 0.5  # the same thing a second time ("a Wisdom on a Wisdom")
 GENERIC = 0.2  # and so much if it is one of those that fit everywhere
-ELSEWHERE = 0.55  # what a point says in other wordings counts so much
+BESIDES = 0.55  # what a point says in other wordings counts so much
 COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
 PAIRS = 0.07
 NEAREST = 1.5  # how much it counts, beside what was learnt, that a wording is like the question
@@ -61,6 +61,7 @@ class Match(Struct, frozen=True):
     likely: float = 1.0  # how likely yes is yes and no is no, where it is one of them
     learnt: float = 0.0  # what the learner says of it: about 1 where it fits, -1 where it does not
     total: float = 0.0  # all of this weighed
+    elsewhere: float = 0.0  # and what of its being in no book of this game
     share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
 
     @property
@@ -167,6 +168,7 @@ class Index:
         """Every answer of the likeliest points, by the nearest wording and by what was learnt together."""
         heard = self.learner.scores(traits(question, self.lexicon.classes))
         learnt = [heard.get((self.entries[number].id, verdict), UNHEARD) for number, verdict in self._answers]
+        outside = heard.get(ELSEWHERE, UNHEARD)
         nearest = sorted(best.values(), key=lambda match: -match.score)
         likely = sorted(range(len(learnt)), key=lambda place: -learnt[place])[:DECIDED]
         looked_at = {match.number for match in nearest[:DECIDED]} | {self._answers[place][0] for place in likely}
@@ -182,7 +184,7 @@ class Index:
             sure = 1 / (1 + math.exp(-leans[number] if verdict == "yes" else leans[number])) if polar else 1.0
             total = says + NEAREST * match.score + (TURNED * (sure - 0.5) if polar else 0.0)
             total -= OUTSIDE * (_fits_figures(entry, question.figures) < 1.0)
-            matches.append(replace(match, verdict=verdict, likely=sure, learnt=says, total=total))
+            matches.append(replace(match, verdict=verdict, likely=sure, learnt=says, elsewhere=outside, total=total))
         highest = max(match.total for match in matches)
         said: dict[tuple[str, str], float] = {}  # what each answer has for it in all points
         for match in matches:
@@ -241,9 +243,9 @@ class Index:
             if meaning in pool and meaning not in there and not self._has_kin(meaning, there)
         )
         shared = min(shared, total, wording.total)
-        covered = min(1.0, (shared + 0.55 * elsewhere) / total)
+        covered = min(1.0, (shared + BESIDES * elsewhere) / total)
         used = shared / wording.total
-        score = covered**0.6 * used**0.4
+        score = covered**COVERED * used**USED
         score *= 1 - PAIRS + PAIRS * _common_pairs(question.order, wording.reading.order)
         score -= CLASH * (
             _contradictions(question.meanings, there) + _turned_round(question.order, wording.reading.order)

@@ -17,6 +17,7 @@ from msgspec import Struct
 from rules import library
 
 Verdict = str
+ELSEWHERE: tuple[str, Verdict] = ("", "elsewhere")  # the answer to what is not in the book
 FINEST = 127  # a weight is a whole number up to this, times its answer's scale
 
 
@@ -79,5 +80,6 @@ def checksum(trait: str) -> int:
 
 def sources(game: str) -> str:
     """What a game's weights are learnt from, as one number to compare."""
-    texts = (f"rulings/{game}.toml", f"rulings/asked/{game}.txt", f"rulings/heard/{game}.txt", "rulings/words.toml")
-    return sha256("\0".join(map(library.text, texts)).encode()).hexdigest()
+    files = [f"{game}.toml", f"asked/{game}.txt", f"heard/{game}.txt", "words.toml"]
+    files += ["elsewhere/every.txt", f"elsewhere/{game}.txt"]
+    return sha256("\n".join(line for file in files for line in library.lines(f"rulings/{file}")).encode()).hexdigest()

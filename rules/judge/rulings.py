@@ -160,14 +160,19 @@ def heard(game: str) -> Iterator[tuple[str, VerdictName, str]]:
             yield from ((ruling, cast(VerdictName, verdict), wording) for wording in wordings)
 
 
+def elsewhere(game: str) -> list[str]:
+    """Questions that this book does not answer, to learn from: of every kind, and such as only sound like this game."""
+    return [*library.lines("rulings/elsewhere/every.txt"), *library.lines(f"rulings/elsewhere/{game}.txt")]
+
+
 def _further(path: str) -> Asked:
     """A file of further wordings, by ruling and verdict."""
     found: Asked = {}
     ruling: dict[str, list[str]] = {}
-    for line in library.text(path).splitlines():
+    for line in library.lines(path):
         if line.startswith("= "):
             ruling = found.setdefault(line[2:], {})
-        elif line and not line.startswith("#"):
+        else:
             verdict, _, wording = line.partition(": ")
             ruling.setdefault(verdict, []).append(wording)
     return found

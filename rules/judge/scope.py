@@ -27,6 +27,7 @@ def about(index: Index, own: frozenset[str], question: Reading, matches: list[Ma
         "score": max(match.score for match in matches),
         "covered": max(match.covered for match in matches),
         "learnt": best.learnt,
+        "elsewhere": best.elsewhere,
         "foreign words": float(min(len(foreign), 3)),
         "foreign": sum(foreign) / total,
         "unknown words": float(min(len(unknown), 4)),

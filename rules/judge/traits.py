@@ -6,10 +6,14 @@ from itertools import pairwise
 from rules.judge.language import PUNCTUATION
 from rules.judge.reading import Reading
 
+# What people write for one another counts as the same word.
+SOUNDS = {"too": "two", "2": "two", "their": "there", "they're": "there", "loose": "lose", "then": "than", "hole": "whole"}
+SOUNDS |= {"brake": "break", "braking": "breaking", "were": "where", "license": "licence", "its": "it's"}
+
 
 def traits(reading: Reading, classes: Mapping[str, str]) -> set[str]:
     """Its meanings, its words, and how it asks; each also beside its neighbours. `classes` tells what is a card."""
-    return {*_meant(reading, classes), *_worded([word for word in reading.words if word not in PUNCTUATION])}
+    return {*_meant(reading, classes), *_worded([SOUNDS.get(word, word) for word in reading.words if word not in PUNCTUATION])}
 
 
 def _meant(reading: Reading, classes: Mapping[str, str]) -> Iterator[str]:

@@ -15,8 +15,8 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.svm import LinearSVC
 
 from rules.judge import Judge
-from rules.judge.learner import FINEST, Weights, checksum, sources
-from rules.judge.rulings import heard
+from rules.judge.learner import ELSEWHERE, FINEST, Weights, checksum, sources
+from rules.judge.rulings import elsewhere, heard
 from rules.judge.traits import traits
 
 OUT = Path(__file__).parents[3] / "assets/rulings/learnt"
@@ -31,11 +31,14 @@ def learn_points(judge: Judge) -> Weights:
         (traits(judge.reader.read(wording, ours=True), judge.reader.lexicon.classes), point, verdict)
         for point, verdict, wording in (*at_hand, *heard(judge.game))
     ]
+    asked += [
+        (traits(judge.reader.read(text), judge.reader.lexicon.classes), *ELSEWHERE) for text in elsewhere(judge.game)
+    ]
     counted = TfidfVectorizer(analyzer=lambda each: each, min_df=SEEN, norm="l2")
     table = counted.fit_transform([found for found, _, _ in asked])
     both = LinearSVC().fit(table, [f"{point} {verdict}" for _, point, verdict in asked])
     points = LinearSVC().fit(table, [point for _, point, _ in asked])
-    answers = [tuple(name.split()) for name in both.classes_]
+    answers = [tuple(name.split(" ")) for name in both.classes_]
     of_point = [list(points.classes_).index(point) for point, _ in answers]
     weights = both.coef_ + POINTS * points.coef_[of_point]
     bias = both.intercept_ + POINTS * points.intercept_[of_point]
