@@ -15,7 +15,7 @@ from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
 from rules.judge.passages import Passages
 from rules.judge.reading import LONGEST, Reader, Reading
-from rules.judge.rulings import Book, Entry, VerdictName, book, heard
+from rules.judge.rulings import TURNED, Book, Entry, VerdictName, book, heard
 from rules.judge.spelling import Speller
 from rules.table import Table
 from rules.verdict import Answer
@@ -24,6 +24,7 @@ Source = Literal["engine", "ruling", "passage", "none"]
 Agreement = tuple[str, str, str]  # question, answer, heading
 AGREED = "agreed"  # the point's name where people have settled it themselves
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
+SAME_WORDS = 0.9  # as one of our own wordings, for that to be surer than the engine on a table that is only described
 NEARLY_THE_SAME = 0.75  # as one of our own wordings
 ABOUT_IT = -0.5  # how surely a question must be about the game to be answered
 NOT_AT_ALL, BARELY = -9.0, -1.0  # how little a question may have to do with the game for a passage to be looked up
@@ -117,7 +118,8 @@ class Judge:
             return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         sure = self.confidence(matches, fits)
-        if asked is not None and not asked.left and (not asked.described or not matches or sure < 0.8):
+        alike = matches[0].score if matches else 0.0
+        if asked is not None and not asked.left and (not asked.described or alike < SAME_WORDS):
             return self._engine(asked, matches)
         if matches and fits >= (BARELY if matches[0].score >= NEARLY_THE_SAME else ABOUT_IT):
             best = self._at_table(matches[0], table)
@@ -171,8 +173,7 @@ class Judge:
         played, usual = self._house(match.entry, table)
         if played == usual or not isinstance(played, bool):
             return match
-        turned: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
-        return replace(match, verdict=turned.get(match.verdict, match.verdict))
+        return replace(match, verdict=TURNED.get(match.verdict, match.verdict))
 
     def _house(self, entry: Entry, table: Table | None) -> tuple[object, object]:
         """How the table plays an entry's house rule, and how it is played by default."""

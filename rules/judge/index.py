@@ -13,8 +13,8 @@ from rules.judge.learner import ELSEWHERE, Learner
 from rules.judge.lexicon import Lexicon
 from rules.judge.polarity import OPPOSED, Polarity, Sides, tone
 from rules.judge.reading import Reader, Reading
-from rules.judge.rulings import Entry, VerdictName
-from rules.judge.traits import traits
+from rules.judge.rulings import TURNED, Entry, VerdictName
+from rules.judge.traits import is_ban, traits
 
 FOREIGN = 0.9  # a word that speaks of something else weighs so much of the rarest word that the game has
 UNKNOWN = 0.3  # and one that nobody knows so much
@@ -23,11 +23,11 @@ GENERIC = 0.2  # and so much if it is one of those that fit everywhere
 BESIDES = 0.55  # what a point says in other wordings counts so much
 COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
 PAIRS = 0.07
-NEAREST = 1.5  # how much it counts, beside what was learnt, that a wording is like the question
-TURNED = 0.5  # and how much that its point rather says yes, or no
+NEAREST = 2.0  # how much it counts, beside what was learnt, that a wording is like the question
+LEANING = 0.6  # and how much that its point rather says yes, or no
 OUTSIDE = 0.8  # against a point that holds only for other figures
 UNHEARD = -1.0  # what the learner says of an answer that it has not met
-TOGETHER = 10.0  # how much more a point that fits better has to say
+TOGETHER = 6.0  # how much more a point that fits better has to say
 CLASH = 0.16
 OPEN = 1.06
 WRONG_FORM = 0.72  # "how many" answered with yes
@@ -110,17 +110,21 @@ class Index:
         read = [(number, verdict, each) for (number, verdict, _), each in zip(listed, readings, strict=True)]
         self.pools: list[frozenset[str]] = pools or self._pools(read)
         self.weights = _weights(self.pools)
+        self._known: dict[str, float] = {}
         self.heaviest = max(self.weights.values(), default=1.0)
         self.wordings: list[Wording] = []
         self.by_meaning: dict[str, list[int]] = {}
-        weighed = {meaning: self.weight(meaning) for meaning in set().union(*self.pools)}
+        self._known = {meaning: self.weight(meaning) for meaning in set().union(*self.pools)}
         for number, verdict, reading in read:
-            total = sum([weighed[meaning] for meaning in reading.meanings])
+            total = sum([self._known[meaning] for meaning in reading.meanings])
             for meaning in reading.meanings:
                 self.by_meaning.setdefault(meaning, []).append(len(self.wordings))
             self.wordings.append(Wording(number, verdict, reading, total or 1.0))
 
     def weight(self, meaning: str) -> float:
+        """How much a meaning tells."""
+        if (known := self._known.get(meaning)) is not None:
+            return known
         bare = meaning.removeprefix("not:")
         if meaning.startswith("again:"):
             return AGAIN * self.weights.get(bare.removeprefix("again:"), 0.0)
@@ -167,7 +171,11 @@ class Index:
     ) -> list[Match]:
         """Every answer of the likeliest points, by the nearest wording and by what was learnt together."""
         heard = self.learner.scores(traits(question, self.lexicon.classes))
-        learnt = [heard.get((self.entries[number].id, verdict), UNHEARD) for number, verdict in self._answers]
+        turned = TURNED if is_ban(question) else {}
+        learnt = [
+            heard.get((self.entries[number].id, turned.get(verdict, verdict)), UNHEARD)
+            for number, verdict in self._answers
+        ]
         outside = heard.get(ELSEWHERE, UNHEARD)
         nearest = sorted(best.values(), key=lambda match: -match.score)
         likely = sorted(range(len(learnt)), key=lambda place: -learnt[place])[:DECIDED]
@@ -182,7 +190,7 @@ class Index:
             near = best.get((number, "polar" if polar else verdict))
             match = near or Match(entry, verdict, 0.0, 0.0, strange, number)
             sure = 1 / (1 + math.exp(-leans[number] if verdict == "yes" else leans[number])) if polar else 1.0
-            total = says + NEAREST * match.score + (TURNED * (sure - 0.5) if polar else 0.0)
+            total = says + NEAREST * match.score + (LEANING * (sure - 0.5) if polar else 0.0)
             total -= OUTSIDE * (_fits_figures(entry, question.figures) < 1.0)
             matches.append(replace(match, verdict=verdict, likely=sure, learnt=says, elsewhere=outside, total=total))
         highest = max(match.total for match in matches)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from rules import library
 
 VerdictName = Literal["yes", "no", "depends", "open", "fact"]
+TURNED: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
 VERDICTS: tuple[VerdictName, ...] = ("yes", "no", "depends", "open", "fact")
 Strength = Literal["clear", "leans", "silent"]
 Asked = dict[str, dict[str, list[str]]]  # by ruling and verdict: wordings

@@ -7,22 +7,37 @@ from rules.judge.language import PUNCTUATION
 from rules.judge.reading import Reading
 
 # What people write for one another counts as the same word.
-SOUNDS = {"too": "two", "2": "two", "their": "there", "they're": "there", "loose": "lose", "then": "than", "hole": "whole"}
-SOUNDS |= {"brake": "break", "braking": "breaking", "were": "where", "license": "licence", "its": "it's"}
+SOUNDS = {"too": "two", "2": "two", "their": "there", "they're": "there", "loose": "lose", "then": "than"}
+SOUNDS |= {
+    "hole": "whole",
+    "brake": "break",
+    "braking": "breaking",
+    "were": "where",
+    "license": "licence",
+    "its": "it's",
+}
 
 
 def traits(reading: Reading, classes: Mapping[str, str]) -> set[str]:
     """Its meanings, its words, and how it asks; each also beside its neighbours. `classes` tells what is a card."""
-    return {*_meant(reading, classes), *_worded([SOUNDS.get(word, word) for word in reading.words if word not in PUNCTUATION])}
+    return {
+        *_meant(reading, classes),
+        *_worded([SOUNDS.get(word, word) for word in reading.words if word not in PUNCTUATION]),
+    }
+
+
+def is_ban(reading: Reading) -> bool:
+    """Whether it asks if something is forbidden: then it is learnt, and answered, as if it asked for leave."""
+    return reading.modality == "ban"
 
 
 def _meant(reading: Reading, classes: Mapping[str, str]) -> Iterator[str]:
-    order = reading.order
+    order, put = reading.order, "leave" if is_ban(reading) else reading.modality
     yield from reading.meanings
     yield f"asks {reading.form}"
-    yield f"puts {reading.modality}"
+    yield f"puts {put}"
     yield from (f"any {classes[meaning]}" for meaning in order if meaning in classes)
-    yield from (f"{reading.modality} {meaning}" for meaning in order)
+    yield from (f"{put} {meaning}" for meaning in order)
     yield from (f"{one} {other}" for one, other in pairwise(order))
     yield from (f"{one} … {other}" for one, other in zip(order, order[2:], strict=False))
     yield from (f"aside {meaning}" for meaning in reading.aside)

@@ -16,24 +16,23 @@ from sklearn.svm import LinearSVC
 
 from rules.judge import Judge
 from rules.judge.learner import ELSEWHERE, FINEST, Weights, checksum, sources
-from rules.judge.rulings import elsewhere, heard
-from rules.judge.traits import traits
+from rules.judge.rulings import TURNED, elsewhere, heard
+from rules.judge.traits import is_ban, traits
 
 OUT = Path(__file__).parents[3] / "assets/rulings/learnt"
 SEEN = 2  # a trait that fewer wordings have tells nothing of others
 KEPT = 1000  # weights an answer
-POINTS = 0.3  # how much the point alone counts
+POINTS = 0.8  # how much the point alone counts
 
 
 def learn_points(judge: Judge) -> Weights:
+    classes = judge.reader.lexicon.classes
     at_hand = [(entry.id, verdict, wording) for entry in judge.entries for verdict, wording in entry.wordings()]
-    asked = [
-        (traits(judge.reader.read(wording, ours=True), judge.reader.lexicon.classes), point, verdict)
-        for point, verdict, wording in (*at_hand, *heard(judge.game))
-    ]
-    asked += [
-        (traits(judge.reader.read(text), judge.reader.lexicon.classes), *ELSEWHERE) for text in elsewhere(judge.game)
-    ]
+    asked: list[tuple[set[str], str, str]] = []
+    for point, verdict, wording in (*at_hand, *heard(judge.game)):
+        reading = judge.reader.read(wording, ours=True)
+        asked.append((traits(reading, classes), point, TURNED.get(verdict, verdict) if is_ban(reading) else verdict))
+    asked += [(traits(judge.reader.read(text), classes), *ELSEWHERE) for text in elsewhere(judge.game)]
     counted = TfidfVectorizer(analyzer=lambda each: each, min_df=SEEN, norm="l2")
     table = counted.fit_transform([found for found, _, _ in asked])
     both = LinearSVC().fit(table, [f"{point} {verdict}" for _, point, verdict in asked])
