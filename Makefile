@@ -13,7 +13,7 @@ GAUGE   := devices/firmware
 PREPARED := $(VENV)/.prepared
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench mutants soundness screenshots pictures firmware flash gauge-board gauge-mutants gauge-soak clean
+.PHONY: help setup run test check bench learn mutants soundness screenshots pictures firmware flash gauge-board gauge-mutants gauge-soak clean
 
 help:          ## what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -27,7 +27,7 @@ $(READY): pyproject.toml Makefile
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(SPECS)]'
 	@touch $@
 
-$(PREPARED): $(READY) $(wildcard assets/rulings/*.toml assets/rulings/asked/*.txt rules/judge/*.py)
+$(PREPARED): $(READY) $(wildcard assets/rulings/*.toml assets/rulings/*/*.txt rules/judge/*.py)
 	@$(BIN)/python -m companion.prepare_rulings && touch $@
 
 .PHONY: debian window
@@ -51,6 +51,11 @@ check: setup   ## ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+learn: setup   ## the judge's weights, from all its wordings: run it after these have changed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[learn]'
+	$(BIN)/python -m tests.judge.learning
+	$(BIN)/python -m companion.prepare_rulings
 
 mutants: setup ## every rule, switched off on its own, is missed by some test
 	$(BIN)/python -m tests.rules.mutants

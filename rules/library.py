@@ -17,6 +17,14 @@ def text(path: str) -> str:
     return files("assets").joinpath(path).read_text("utf-8")
 
 
+def lines(path: str) -> list[str]:
+    """The lines of one file under `assets` that say something; none where nobody has written it."""
+    try:
+        return [line for line in text(path).splitlines() if line and not line.startswith("#")]
+    except FileNotFoundError:
+        return []
+
+
 def blob(path: str) -> bytes:
     """One file under `assets`, byte by byte."""
     return files("assets").joinpath(path).read_bytes()

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
-from rules.judge import asking, figures, prepared, scope
+from rules.judge import asking, figures, learner, prepared, scope
 from rules.judge.index import Index, Match
 from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
 from rules.judge.passages import Passages
 from rules.judge.reading import LONGEST, Reader, Reading
-from rules.judge.rulings import Book, Entry, VerdictName, book
+from rules.judge.rulings import TURNED, Book, Entry, VerdictName, book, heard
 from rules.judge.spelling import Speller
 from rules.table import Table
 from rules.verdict import Answer
@@ -24,8 +24,9 @@ Source = Literal["engine", "ruling", "passage", "none"]
 Agreement = tuple[str, str, str]  # question, answer, heading
 AGREED = "agreed"  # the point's name where people have settled it themselves
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
+SAME_WORDS = 0.9  # as one of our own wordings, for that to be surer than the engine on a table that is only described
 NEARLY_THE_SAME = 0.75  # as one of our own wordings
-ABOUT_IT = 0.4  # how surely a question must be about the game to be answered
+ABOUT_IT = -0.5  # how surely a question must be about the game to be answered
 NOT_AT_ALL, BARELY = -9.0, -1.0  # how little a question may have to do with the game for a passage to be looked up
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
@@ -84,6 +85,7 @@ class Judge:
             self.reader,
             common["tones"],
             self.learnt,
+            learner.load(game),
             ready.readings() if ready else None,
             ready.sets(ready.pools) if ready else None,
         )
@@ -96,6 +98,8 @@ class Judge:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
             weak.update(words(entry.says))
+        for _, _, wording in heard(self.game):
+            strong.update(words(wording))
         for passage in self.book.passages:
             weak.update(words(passage.text))
         return weak, strong
@@ -114,7 +118,8 @@ class Judge:
             return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         sure = self.confidence(matches, fits)
-        if asked is not None and not asked.left and (not asked.described or not matches or sure < 0.8):
+        alike = matches[0].score if matches else 0.0
+        if asked is not None and not asked.left and (not asked.described or alike < SAME_WORDS):
             return self._engine(asked, matches)
         if matches and fits >= (BARELY if matches[0].score >= NEARLY_THE_SAME else ABOUT_IT):
             best = self._at_table(matches[0], table)
@@ -134,7 +139,7 @@ class Judge:
         if not matches:
             return NOT_AT_ALL
         own = frozenset((*self.book.words, *self.reader.lexicon.classes))
-        return scope.weighed(self.learnt["scope"], scope.about(self.index, own, reading, matches[0]))
+        return scope.weighed(self.learnt["scope"], scope.about(self.index, own, reading, matches))
 
     def confidence(self, matches: list[Match], fits: float) -> float:
         """How sure the best match is: how well it fits, and how far behind come those that differ."""
@@ -168,8 +173,7 @@ class Judge:
         played, usual = self._house(match.entry, table)
         if played == usual or not isinstance(played, bool):
             return match
-        turned: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
-        return replace(match, verdict=turned.get(match.verdict, match.verdict))
+        return replace(match, verdict=TURNED.get(match.verdict, match.verdict))
 
     def _house(self, entry: Entry, table: Table | None) -> tuple[object, object]:
         """How the table plays an entry's house rule, and how it is played by default."""

@@ -9,25 +9,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.judge.language import words
+from rules.judge.learner import ELSEWHERE, Learner
 from rules.judge.lexicon import Lexicon
 from rules.judge.polarity import OPPOSED, Polarity, Sides, tone
 from rules.judge.reading import Reader, Reading
-from rules.judge.rulings import Entry, VerdictName
+from rules.judge.rulings import TURNED, Entry, VerdictName
+from rules.judge.traits import is_ban, traits
 
 FOREIGN = 0.9  # a word that speaks of something else weighs so much of the rarest word that the game has
 UNKNOWN = 0.3  # and one that nobody knows so much
 AGAIN = 0.5  # the same thing a second time ("a Wisdom on a Wisdom")
 GENERIC = 0.2  # and so much if it is one of those that fit everywhere
-ELSEWHERE = 0.55  # what a point says in other wordings counts so much
+BESIDES = 0.55  # what a point says in other wordings counts so much
 COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, and the wording used up
 PAIRS = 0.07
-TOGETHER = 22.0  # how much more a wording that fits better has to say
+NEAREST = 2.0  # how much it counts, beside what was learnt, that a wording is like the question
+LEANING = 0.6  # and how much that its point rather says yes, or no
+OUTSIDE = 0.8  # against a point that holds only for other figures
+UNHEARD = -1.0  # what the learner says of an answer that it has not met
+TOGETHER = 6.0  # how much more a point that fits better has to say
 CLASH = 0.16
 OPEN = 1.06
 WRONG_FORM = 0.72  # "how many" answered with yes
 AS_FACT = 0.92  # "what …" answered with the statement of a yes or no
 AS_POLAR = 0.85  # yes or no, where only the statement's own question is alike
-DECIDED = 8  # so many matches are told yes from no
+DECIDED = 10  # so many points by the nearest wording, and by what was learnt, are looked at closely
 MOST_CANDIDATES = 60
 # Meanings that only tell how something is asked count less than what is asked about.
 LIGHT = {"?what": 0.15, "?how": 0.3, "?happens": 0.5, "?which": 0.5, "?number": 0.8, "?where": 0.8, "?who": 0.7}
@@ -52,8 +58,11 @@ class Match(Struct, frozen=True):
     covered: float  # how much of the question the point explains, 0 to 1
     strange: float  # how much of it no point of the game speaks of, 0 to 1
     number: int  # the entry's place
-    share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
     likely: float = 1.0  # how likely yes is yes and no is no, where it is one of them
+    learnt: float = 0.0  # what the learner says of it: about 1 where it fits, -1 where it does not
+    total: float = 0.0  # all of this weighed
+    elsewhere: float = 0.0  # and what of its being in no book of this game
+    share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
 
     @property
     def polar(self) -> bool:
@@ -62,7 +71,7 @@ class Match(Struct, frozen=True):
     @property
     def answer(self) -> tuple[str, str]:
         """What it comes to at the table: matches with the same are no rivals."""
-        return "polar" if self.polar else self.verdict, self.entry.heading
+        return self.verdict, self.entry.heading
 
 
 class Index:
@@ -74,6 +83,7 @@ class Index:
         reader: Reader,
         tones: Mapping[str, list[str]],
         learnt: Mapping[str, Any],
+        learner: Learner,
         readings: list[Reading] | None = None,
         pools: list[frozenset[str]] | None = None,
     ) -> None:
@@ -82,6 +92,12 @@ class Index:
         self.reader = reader
         self.tones = tones
         self.polarity = Polarity(learnt, self.weight)
+        self.learner = learner
+        self._answers = [
+            (number, verdict)
+            for number, entry in enumerate(entries)
+            for verdict in dict.fromkeys(verdict for verdict, _ in entry.wordings())
+        ]
         self._sides: dict[
             int, list[tuple[int, bool, Sides]]
         ] = {}  # a point's yes and no wordings, once it is asked for
@@ -94,17 +110,21 @@ class Index:
         read = [(number, verdict, each) for (number, verdict, _), each in zip(listed, readings, strict=True)]
         self.pools: list[frozenset[str]] = pools or self._pools(read)
         self.weights = _weights(self.pools)
+        self._known: dict[str, float] = {}
         self.heaviest = max(self.weights.values(), default=1.0)
         self.wordings: list[Wording] = []
         self.by_meaning: dict[str, list[int]] = {}
-        weighed = {meaning: self.weight(meaning) for meaning in set().union(*self.pools)}
+        self._known = {meaning: self.weight(meaning) for meaning in set().union(*self.pools)}
         for number, verdict, reading in read:
-            total = sum([weighed[meaning] for meaning in reading.meanings])
+            total = sum([self._known[meaning] for meaning in reading.meanings])
             for meaning in reading.meanings:
                 self.by_meaning.setdefault(meaning, []).append(len(self.wordings))
             self.wordings.append(Wording(number, verdict, reading, total or 1.0))
 
     def weight(self, meaning: str) -> float:
+        """How much a meaning tells."""
+        if (known := self._known.get(meaning)) is not None:
+            return known
         bare = meaning.removeprefix("not:")
         if meaning.startswith("again:"):
             return AGAIN * self.weights.get(bare.removeprefix("again:"), 0.0)
@@ -136,31 +156,52 @@ class Index:
                     if meaning not in self.wordings[number].reading.meanings:
                         found[number] = found.get(number, 0.0) + share * nearness
         ranked = sorted(found, key=lambda number: -found[number] / (self.wordings[number].total + total))
-        best: dict[tuple[int, str], Match] = {}
-        said: dict[tuple[str, str], float] = {}  # what each answer, with its heading, has for it in all wordings
+        best: dict[tuple[int, str], Match] = {}  # by point, and whether it is asked for yes or no
         for number in ranked[:MOST_CANDIDATES]:
             if number in leave_out:
                 continue
             match = self._match(question, weights, total, strange, self.wordings[number], found[number])
-            key = (self.wordings[number].entry, match.answer[0])
+            key = (match.number, "polar" if match.polar else match.verdict)
             if key not in best or match.score > best[key].score:
                 best[key] = match
-            said[match.answer] = said.get(match.answer, 0.0) + math.exp(TOGETHER * match.score)
-        everything = sum(said.values())
-        shared = [replace(match, share=said[match.answer] / everything) for match in best.values()]
-        shared.sort(key=lambda match: -match.score)
-        if shared:
-            first = max(shared, key=lambda match: match.share)
-            shared.remove(first)
-            shared.insert(0, first)
-        return [self._decide(match, question, leave_out) for match in shared[:DECIDED]] + shared[DECIDED:]
+        return self._weigh(question, best, strange, leave_out)
 
-    def _decide(self, match: Match, question: Reading, leave_out: frozenset[int]) -> Match:
-        """Yes or no, by all that the point's wordings and its statement tell."""
-        if not match.polar:
-            return match
-        lean = self.lean(match.number, Sides.of(question), leave_out)
-        return replace(match, verdict="yes" if lean > 0 else "no", likely=1 / (1 + math.exp(-abs(lean))))
+    def _weigh(
+        self, question: Reading, best: dict[tuple[int, str], Match], strange: float, leave_out: frozenset[int]
+    ) -> list[Match]:
+        """Every answer of the likeliest points, by the nearest wording and by what was learnt together."""
+        heard = self.learner.scores(traits(question, self.lexicon.classes))
+        turned = TURNED if is_ban(question) else {}
+        learnt = [
+            heard.get((self.entries[number].id, turned.get(verdict, verdict)), UNHEARD)
+            for number, verdict in self._answers
+        ]
+        outside = heard.get(ELSEWHERE, UNHEARD)
+        nearest = sorted(best.values(), key=lambda match: -match.score)
+        likely = sorted(range(len(learnt)), key=lambda place: -learnt[place])[:DECIDED]
+        looked_at = {match.number for match in nearest[:DECIDED]} | {self._answers[place][0] for place in likely}
+        leans = {number: self.lean(number, Sides.of(question), leave_out) for number in looked_at}
+        matches: list[Match] = []
+        for (number, verdict), says in zip(self._answers, learnt, strict=True):
+            if number not in looked_at:
+                continue
+            entry = self.entries[number]
+            polar = verdict in ("yes", "no")
+            near = best.get((number, "polar" if polar else verdict))
+            match = near or Match(entry, verdict, 0.0, 0.0, strange, number)
+            sure = 1 / (1 + math.exp(-leans[number] if verdict == "yes" else leans[number])) if polar else 1.0
+            total = says + NEAREST * match.score + (LEANING * (sure - 0.5) if polar else 0.0)
+            total -= OUTSIDE * (_fits_figures(entry, question.figures) < 1.0)
+            matches.append(replace(match, verdict=verdict, likely=sure, learnt=says, elsewhere=outside, total=total))
+        highest = max(match.total for match in matches)
+        said: dict[tuple[str, str], float] = {}  # what each answer has for it in all points
+        for match in matches:
+            said[match.answer] = said.get(match.answer, 0.0) + math.exp(TOGETHER * (match.total - highest))
+        everything = sum(said.values())
+        winner = max(said, key=lambda answer: said[answer])
+        matches = [replace(match, share=said[match.answer] / everything) for match in matches]
+        matches.sort(key=lambda match: (match.answer != winner, -match.total))
+        return [*matches, *(match for match in nearest if match.number not in looked_at)]
 
     def lean(self, number: int, question: Sides, leave_out: frozenset[int] = frozenset()) -> float:
         """How far a point answers with yes (above 0) or no, as logarithmic odds."""
@@ -210,9 +251,9 @@ class Index:
             if meaning in pool and meaning not in there and not self._has_kin(meaning, there)
         )
         shared = min(shared, total, wording.total)
-        covered = min(1.0, (shared + 0.55 * elsewhere) / total)
+        covered = min(1.0, (shared + BESIDES * elsewhere) / total)
         used = shared / wording.total
-        score = covered**0.6 * used**0.4
+        score = covered**COVERED * used**USED
         score *= 1 - PAIRS + PAIRS * _common_pairs(question.order, wording.reading.order)
         score -= CLASH * (
             _contradictions(question.meanings, there) + _turned_round(question.order, wording.reading.order)

@@ -29,6 +29,7 @@ class Grammar(Struct, frozen=True):
     put: dict[str, str]  # words that ask what "is" or what one "do"es
     intents: dict[str, str]  # "how many" asks for a number
     asking: frozenset[str]  # the first words of these
+    courtesies: frozenset[tuple[str, ...]]  # may stand before these, and ask nothing themselves
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -36,7 +37,9 @@ class Grammar(Struct, frozen=True):
         sets = {name: frozenset(data[name]) for name in cls.__struct_fields__[:12]}
         sets["auxiliary"] |= sets["leave"]
         put = {word: name for name, listed in data["put"].items() for word in listed}
-        return cls(**sets, put=put, intents=intents, asking=frozenset(asked.split()[0] for asked in intents))
+        asking = frozenset(asked.split()[0] for asked in intents)
+        courtesies = frozenset(tuple(phrase.split()) for phrase in data["courtesies"])
+        return cls(**sets, put=put, intents=intents, asking=asking, courtesies=courtesies)
 
 
 class Lexicon:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from rules import library
+from rules.judge.learner import sources
 from rules.judge.reading import Reading
 from rules.judge.rulings import Book
 
@@ -47,6 +48,7 @@ class Prepared(Struct, frozen=True, array_like=True):
                 frozenset([named[at] for at in aside]),
                 frozenset([named[at] for at in small]),
                 (),
+                (),
                 False,
             )
             for meant, order, form, modality, figures, aside, small in self.wordings
@@ -63,7 +65,7 @@ def load(game: str) -> Prepared | None:
     except (FileNotFoundError, msgspec.DecodeError):
         return None
     code = _code()
-    return found if found.sources == _sources(game) and (not code or code == found.code) else None
+    return found if found.sources == sources(game) and (not code or code == found.code) else None
 
 
 def prepare(judge: "Judge") -> bytes:
@@ -82,13 +84,8 @@ def prepare(judge: "Judge") -> bytes:
     passages = [at(sorted(each)) for each in judge.passages.meanings]
     strong, weak = (sorted(each) for each in (judge.reader.speller.strong, judge.weak))
     return msgspec.msgpack.encode(
-        Prepared(_sources(judge.game), _code(), judge.book, strong, weak, list(places), wordings, pools, passages)
+        Prepared(sources(judge.game), _code(), judge.book, strong, weak, list(places), wordings, pools, passages)
     )
-
-
-def _sources(game: str) -> str:
-    texts = (f"rulings/{game}.toml", f"rulings/asked/{game}.txt", "rulings/words.toml")
-    return sha256("\0".join(map(library.text, texts)).encode()).hexdigest()
 
 
 def _code() -> str:

@@ -17,6 +17,8 @@ MOST_CORRECTED = 14
 # Said twice they mean no more than once.
 COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "all", "after", "before"])
 SENTENCE = frozenset(".?!;")
+SOMEBODY = "*"
+DOES = frozenset(["do", "does", "did", "is", "are", "can", "should"])
 NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]+")  # a capital within a sentence
 ELSEWHERE = frozenset(["in", "of", "playing", "from"])  # before a name: another game, or a place
 
@@ -31,6 +33,7 @@ class Reading(Struct, frozen=True):
     figures: dict[str, int]  # {"altitude": 13500, "players": 5}
     aside: frozenset[str]  # what stands only where it does not ask: "I have no card." before "Can I move?"
     small: frozenset[str]  # small words that carry no meaning and may still turn an answer: "still", "again", "even"
+    words: tuple[str, ...]  # as spelled right, SOMEBODY for every name
     names: tuple[str, ...]  # people it names, as written
     first_person: bool  # speaks of "I", "me" or "we"
 
@@ -47,7 +50,7 @@ class Reader:
     def read(self, text: str, seats: Iterable[str] = (), ours: bool = False) -> Reading:
         """A question, or (`ours`) a text of the rulings, whose every word is known to be spelled as it is meant."""
         people = {name.casefold(): name for name in seats}
-        found = self._as_meant(words(text[:LONGEST])[:MOST_WORDS])
+        found = self._to_the_point(self._as_meant(words(text[:LONGEST])[:MOST_WORDS]))
         if not ours:
             people |= self._strangers(text[:LONGEST], found)
         spelled = [(word.removesuffix("'s"), 1.0) for word in found] if ours else self._spell(found, people)
@@ -84,7 +87,8 @@ class Reader:
             meanings.setdefault(intent, 1.0)
         aside = frozenset(order) - asked
         small = self.grammar.small.intersection(plain)
-        return Reading(meanings, tuple(order), form, modality, figures, aside, small, named, first_person)
+        said = tuple(SOMEBODY if word in people or word in self.lexicon.names else word for word in plain)
+        return Reading(meanings, tuple(order), form, modality, figures, aside, small, said, named, first_person)
 
     def _asks_from(self, plain: list[str]) -> int:
         """Where the sentence begins that asks: what stands before it only tells how things are."""
@@ -108,6 +112,29 @@ class Reader:
     def _as_meant(self, found: Iterable[str]) -> list[str]:
         """ "dont", "enuf" and "some1" as the words they stand for."""
         return [part for word in found for part in self.lexicon.written.get(word, word).split()]
+
+    def _to_the_point(self, found: list[str]) -> list[str]:
+        """Without "could you please tell me": what is asked stands behind it."""
+        result: list[str] = []
+        place = 0
+        while place < len(found):
+            if not result or result[-1] in PUNCTUATION:
+                for length in range(5, 0, -1):
+                    asked = found[place + length] if place + length < len(found) else ""
+                    if tuple(found[place : place + length]) not in self.grammar.courtesies:
+                        continue
+                    if asked in ("if", "whether"):
+                        result += ["is", "it", "true", "that"]
+                        place += length + 1
+                    elif asked in self.grammar.asking:
+                        place += length
+            begins = not result or result[-1] in PUNCTUATION
+            if begins and found[place] == "were" and found[place + 1 : place + 2] and found[place + 1] in DOES:
+                result.append("where")  # misspelled so often
+            else:
+                result.append(found[place])
+            place += 1
+        return result
 
     def _spell(self, found: list[str], people: Mapping[str, str]) -> list[tuple[str, float]]:
         """Every word as it was probably meant, with how sure that is; 0 for a word that nothing explains."""

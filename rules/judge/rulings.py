@@ -1,7 +1,7 @@
 """The rulings of a game (`assets/rulings/<game>.toml`): points of the rules, each with the ways people ask about it."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
@@ -9,6 +9,7 @@ from msgspec import Struct
 from rules import library
 
 VerdictName = Literal["yes", "no", "depends", "open", "fact"]
+TURNED: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
 VERDICTS: tuple[VerdictName, ...] = ("yes", "no", "depends", "open", "fact")
 Strength = Literal["clear", "leans", "silent"]
 Asked = dict[str, dict[str, list[str]]]  # by ruling and verdict: wordings
@@ -150,17 +151,29 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 def book(game: str) -> Book:
     """The rulings of one game, or FileNotFoundError where nobody has written any."""
     found = msgspec.convert(library.toml(f"rulings/{game}.toml"), Book)
-    return msgspec.structs.replace(found, asked=_asked(game))
+    return msgspec.structs.replace(found, asked=_further(f"rulings/asked/{game}.txt"))
 
 
-def _asked(game: str) -> Asked:
-    """Further wordings, by ruling and verdict: `assets/rulings/asked/<game>.txt`."""
+def heard(game: str) -> Iterator[tuple[str, VerdictName, str]]:
+    """Wordings that are only learnt from, with their rulings: too many to keep at hand."""
+    for ruling, by_verdict in _further(f"rulings/heard/{game}.txt").items():
+        for verdict, wordings in by_verdict.items():
+            yield from ((ruling, cast(VerdictName, verdict), wording) for wording in wordings)
+
+
+def elsewhere(game: str) -> list[str]:
+    """Questions that this book does not answer, to learn from: of every kind, and such as only sound like this game."""
+    return [*library.lines("rulings/elsewhere/every.txt"), *library.lines(f"rulings/elsewhere/{game}.txt")]
+
+
+def _further(path: str) -> Asked:
+    """A file of further wordings, by ruling and verdict."""
     found: Asked = {}
     ruling: dict[str, list[str]] = {}
-    for line in library.text(f"rulings/asked/{game}.txt").splitlines():
+    for line in library.lines(path):
         if line.startswith("= "):
             ruling = found.setdefault(line[2:], {})
-        elif line and not line.startswith("#"):
+        else:
             verdict, _, wording = line.partition(": ")
             ruling.setdefault(verdict, []).append(wording)
     return found

@@ -13,18 +13,21 @@ from rules.judge.reading import Reading
 UNSURE = 2.0  # an answer counts as sure (0.5 and above) only where it is right far more often than not
 
 
-def about(index: Index, own: frozenset[str], question: Reading, best: Match) -> Features:
+def about(index: Index, own: frozenset[str], question: Reading, matches: list[Match]) -> Features:
     """What tells that a question is about the game; `own` are the meanings that only this game has."""
     meant = {m: index.weight(m) for m in question.meanings if m[0] != "?"}
     total = sum(meant.values()) or 1.0
     foreign = [weight for meaning, weight in meant.items() if meaning[0] == "^"]
     unknown = [weight for meaning, weight in meant.items() if meaning[0] == "~"]
     told = {m: weight for m, weight in meant.items() if _bare(m) in own}
+    best = matches[0]
     there = index.pools[best.number]
     return {
         "always": 1.0,
-        "score": best.score,
-        "covered": best.covered,
+        "score": max(match.score for match in matches),
+        "covered": max(match.covered for match in matches),
+        "learnt": best.learnt,
+        "elsewhere": best.elsewhere,
         "foreign words": float(min(len(foreign), 3)),
         "foreign": sum(foreign) / total,
         "unknown words": float(min(len(unknown), 4)),
@@ -42,11 +45,12 @@ def about(index: Index, own: frozenset[str], question: Reading, best: Match) -> 
 def sure(matches: list[Match], scope: float) -> Features:
     """What tells that the best match is the right answer."""
     best = matches[0]
-    second = next((match.score for match in matches[1:] if match.answer != best.answer), 0.0)
+    second = next((match.total for match in matches[1:] if match.answer != best.answer), 0.0)
     return {
         "always": 1.0,
         "score": best.score,
-        "ahead": best.score - second,
+        "learnt": best.learnt,
+        "ahead": best.total - second,
         "share": best.share,
         "strange": best.strange,
         "likely": math.log(best.likely / (1.0001 - best.likely)) if best.polar else 2.5,

@@ -104,8 +104,8 @@ def test_what_a_group_has_ruled_before_comes_before_the_book() -> None:
 @pytest.mark.parametrize("game", sorted(judged()))
 def test_what_is_prepared_answers_like_the_rulings_themselves(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     anew = Judge(game, anew=True)
-    kept = prepared.prepare(anew)
-    monkeypatch.setattr(library, "blob", lambda _path: kept)
+    kept, blob = prepared.prepare(anew), library.blob
+    monkeypatch.setattr(library, "blob", lambda path: kept if "prepared" in path else blob(path))
     ready = Judge(game)
     questions = [text for entry in anew.entries for _, text in entry.wordings()][::97]
     assert [ready.ask(text) for text in questions] == [anew.ask(text) for text in questions]
