@@ -11,7 +11,7 @@ from vision.images import Floats, Image
 # noise and the table's texture, but within these limits.
 ABOVE, LIMITS = 2.2, (2.2, 5.0)
 # A slope this many times as steep counts fully.
-CLEAR, STEEP = 4.0, 10.0
+CLEAR, STEEP, FIRM = 4.0, 10.0, 3.0
 # Stations along a side; rounded corners bend away, so the ends are left out.
 STATIONS = np.linspace(0.08, 0.92, 40)
 # Stations averaged where faint edges are looked for.
@@ -62,15 +62,15 @@ class Edges:
     def peaks(self, pulls: Floats, bent: int) -> Floats:
         """How much of every side has an edge that is steepest at each step, or up to `bent` steps beside it, 0 to 1.
 
-        How steep it is counts little: a printed frame is mostly steeper than the card's own edge.
+        Beyond some steepness it counts no more: a printed frame is mostly steeper than the card's own edge.
         """
         n, sides, stations, steps = pulls.shape
         pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3)).reshape(-1, steps)
         if not len(pieces):
             return np.zeros((n, sides, steps), np.float32)
         top = pieces >= cv2.dilate(pieces, np.ones((1, 5), np.uint8))
-        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
-        value = cv2.dilate(np.where(top, 0.9 * there + 0.1 * steep, 0), np.ones((1, 2 * bent + 1), np.uint8))
+        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (FIRM * self.edge), 1)
+        value = cv2.dilate(np.where(top, 0.6 * there + 0.4 * steep, 0), np.ones((1, 2 * bent + 1), np.uint8))
         return np.asarray(value.reshape(n, sides, -1, steps).mean(2))
 
     def supports(self, quads: Floats) -> Floats:

@@ -87,10 +87,16 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
 
 
 def placed(quads: Floats, plane: Plane, shape: tuple[int, ...]) -> Rectangles:
-    """The rectangles of a card's size that lie where `quads` do."""
+    """The rectangles of a card's size that lie where `quads` (clockwise from any corner) do."""
     scale, matrix, _ = _from_above(plane, shape)
+    if not len(quads):
+        return Rectangles(np.zeros((0, 3)), (scale * plane.short, scale * plane.long), matrix)
     above = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), np.linalg.inv(matrix)).reshape(-1, 4, 2)
     down = above[:, 3] - above[:, 0] + above[:, 2] - above[:, 1]
+    across = above[:, 1] - above[:, 0] + above[:, 2] - above[:, 3]
+    # The first side is a short one, unless the other two are shorter.
+    lying = np.linalg.norm(across, axis=1) > np.linalg.norm(down, axis=1)
+    down[lying] = across[lying]
     poses = np.column_stack([above.mean(1), np.arctan2(-down[:, 0], down[:, 1])])
     return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
 

@@ -3,6 +3,7 @@
 Opposite sides move together: a printed frame has clear edges too, but never a card's size apart.
 """
 
+import cv2
 import numpy as np
 
 from vision.images import Floats
@@ -10,7 +11,7 @@ from vision.outlines.edges import Edges, outwards
 from vision.outlines.search import Rectangles
 
 STATIONS = np.linspace(0.1, 0.9, 24)
-# How far a card may be shifted, and how far from straight its sides may still be, pixels: widely at first, then closely.
+# How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
 PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
 STEP = 0.5
 # A frame printed this far inside the edge, pixels, the same on opposite sides, tells where the card's middle is.
@@ -21,9 +22,9 @@ FRAME = 0.4
 SEEN = 0.25
 # Stations look this far beside the edge of their side.
 BESIDE = 1.5
-# How much larger or smaller than thought a card may be on every side, pixels, and how nearly as common as the most common
-# edges the outermost must be.
-GROWTH, COMMON = np.arange(-3.0, 10.01, STEP), 0.8
+# How much larger than thought a card may be on every side, pixels; edges there must be nearly as common as the most
+# common ones.
+GROWTH, COMMON = np.arange(-1.0, 10.01, STEP), 0.6
 # At the end a side may give way by itself: lenses bend, cards curl, and sizes are known to a few percent.
 GIVE = np.arange(-1.5, 1.51, 0.5)
 STRETCH = 1.5
@@ -57,8 +58,8 @@ def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]
     at = np.rint((shifts - reach[0]) / STEP).astype(int)
     deep = np.rint(INSETS / STEP).astype(int)
     one, other = peaks[:, :2], peaks[:, 2:]
-    edge = one[..., at] + other[..., at[::-1]]
-    frames = one[..., at[:, None] - deep] + other[..., at[::-1, None] - deep]
+    edge = _pair(one[..., at], other[..., at[::-1]])
+    frames = _pair(one[..., at[:, None] - deep], other[..., at[::-1, None] - deep])
     best = (edge + FRAME * frames.max(3)).argmax(2)
     shift = np.concatenate([shifts[best], -shifts[best]], 1)
     pair = np.take_along_axis(frames, best[..., None, None], 2)[:, :, 0]
@@ -69,11 +70,15 @@ def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]
     return shift - inset, inset
 
 
-def growth(edges: Edges, cards: Rectangles) -> float:
-    """By how much, as a share of its short side, a card is larger all round than these.
+def _pair(one: Floats, other: Floats) -> Floats:
+    """What two opposite sides say together: a card's edge or a frame is seen on both."""
+    return np.asarray(0.5 * np.minimum(one, other) + 0.25 * (one + other))
 
-    The cards' own edges are the outermost that most of them have in common; frames inside come in several sizes, and a
-    shadow has an edge on two sides only.
+
+def growths(edges: Edges, cards: Rectangles) -> list[float]:
+    """By how much, as shares of the short side, a card may be larger all round than these: wherever most have edges.
+
+    Frames inside the cards come in several sizes, and a shadow has an edge on two sides only.
     """
     quads = cards.corners()
     peaks = edges.peaks(edges.pulls(quads, STATIONS, GROWTH), 1)
@@ -81,7 +86,8 @@ def growth(edges: Edges, cards: Rectangles) -> float:
     short = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
     usual = float(np.median(short))
     common = np.mean([np.interp(GROWTH * s / usual, GROWTH, p) for s, p in zip(short, three, strict=True)], axis=0)
-    return float(GROWTH[np.flatnonzero(common >= COMMON * common.max())[-1]]) / usual
+    top = cv2.dilate(common.reshape(1, -1), np.ones((1, 5), np.uint8))[0]
+    return [float(by) / usual for by in GROWTH[(common >= top) & (common >= COMMON * common.max())]]
 
 
 def evidence(edges: Edges, quads: Floats) -> Floats:
@@ -92,8 +98,9 @@ def evidence(edges: Edges, quads: Floats) -> Floats:
     peaks = edges.peaks(edges.pulls(quads, STATIONS, reach), 1)
     zero = round(INSETS[-1] / STEP)
     deep = zero - np.rint(INSETS / STEP).astype(int)
-    own = peaks[..., zero].mean(1)
-    frames = (peaks[:, :2][..., deep] + peaks[:, 2:][..., deep]).max(2).mean(1) / 2
+    one, other = peaks[:, :2], peaks[:, 2:]
+    own = _pair(one[..., zero], other[..., zero]).mean(1)
+    frames = _pair(one[..., deep], other[..., deep]).max(2).mean(1)
     return np.asarray((own + FRAME * frames) / (1 + FRAME))
 
 
