@@ -95,7 +95,7 @@ def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]]) -> Plane | Non
     planes: list[Plane] = []
     for outlines in rounds:
         quads = np.array([_short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
-        weights = np.array([outline.support for outline in outlines]) ** 2
+        weights = evidence(edges, quads) ** 2
         weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
         planes += common_planes(quads, weights, (lab.shape[1], lab.shape[0]))
     every = np.array([outline.corners for outlines in rounds for outline in outlines]).reshape(-1, 4, 2)
