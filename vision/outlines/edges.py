@@ -14,6 +14,8 @@ ABOVE, LIMITS = 2.2, (2.2, 5.0)
 CLEAR, STEEP, FIRM = 4.0, 10.0, 3.0
 # Stations along a side; rounded corners bend away, so the ends are left out.
 STATIONS = np.linspace(0.08, 0.92, 40)
+# Stations enough for a colour.
+FEW = np.linspace(0.12, 0.88, 8)
 # Stations averaged where faint edges are looked for.
 PIECE = 4
 # Where frames are printed, pixels inside the card's edge.
@@ -32,6 +34,8 @@ class Edges:
     slopes: Floats
     """Height × width × 2."""
     edge: float
+    lab: Image
+    """The picture itself."""
 
     def pulls(self, quads: Floats, stations: Floats, reach: Floats) -> Floats:
         """Slope across every side of every outline (n × 4 × 2, clockwise), at stations along it and steps outwards.
@@ -40,13 +44,17 @@ class Edges:
         """
         if not len(quads):
             return np.zeros((0, 4, len(stations), len(reach)), np.float32)
-        along = np.roll(quads, -1, axis=1) - quads
-        normal = outwards(quads)
-        at = quads[:, :, None] + stations[:, None] * along[:, :, None]
-        spots = (at[:, :, :, None] + reach[:, None] * normal[:, :, None, None]).astype(np.float32)
+        normal, spots = outwards(quads), _spots(quads, stations, reach)
         flat = spots.reshape(len(quads), -1, 2)
         seen = cv2.remap(self.slopes, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.einsum("nstrk,nsk->nstr", seen.reshape(spots.shape), normal.astype(np.float32))
+
+    def colours(self, quads: Floats, reach: Floats) -> Floats:
+        """The mean colour along every side of every outline at steps outwards: n × 4 × steps × 3."""
+        at = _spots(quads, FEW, reach)
+        flat = at.reshape(len(quads), -1, 2)
+        seen = cv2.remap(self.lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen.reshape(*at.shape[:-1], 3).mean(2, dtype=np.float32))
 
     def along(self, pulls: Floats) -> Floats:
         """How much of every side has an edge at every step, 0 to 1; a faint edge shows when it is long and straight.
@@ -113,7 +121,14 @@ def edges_of(lab: Image) -> Edges:
         cv2.copyTo(strength, stronger, size)
         cv2.copyTo(cv2.merge([x, y]), stronger, best)
     usual = float(np.median(size[::3, ::3]))
-    return Edges(best, float(np.clip(ABOVE * usual, *LIMITS)))
+    return Edges(best, float(np.clip(ABOVE * usual, *LIMITS)), lab)
+
+
+def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
+    """Places at stations along every side and steps outwards: n × 4 × stations × steps × 2."""
+    along = np.roll(quads, -1, axis=1) - quads
+    at = quads[:, :, None] + stations[:, None] * along[:, :, None]
+    return np.asarray(at[:, :, :, None] + reach[:, None] * outwards(quads)[:, :, None, None], np.float32)
 
 
 def outwards(quads: Floats) -> Floats:

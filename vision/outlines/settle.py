@@ -18,6 +18,9 @@ STEP = 0.5
 INSETS = np.arange(1.5, 8.01, STEP)
 # What a frame counts beside the card's own edge.
 FRAME = 0.4
+# A card's rim has one colour: what it counts that the colours this far inside opposite sides, pixels, are alike, and the
+# difference (levels of CIE Lab) at which little of that is left.
+RIM, DEEP, UNLIKE = 0.5, 1.5, 12.0
 # Share of a side that must have an edge to be laid on it; else the frame inside has to do.
 SEEN = 0.25
 # Stations look this far beside the edge of their side.
@@ -39,7 +42,8 @@ def settle(edges: Edges, cards: Rectangles) -> Rectangles:
     for most, bent in PASSES:
         reach = np.arange(-most - INSETS[-1], most + STEP / 2, STEP)
         signed = edges.pulls(cards.corners(), STATIONS, reach)
-        target, inset = _targets(edges.peaks(signed, round(bent / STEP)), reach, most)
+        rims = edges.colours(cards.corners(), np.arange(-most, most + STEP / 2, STEP) - DEEP)
+        target, inset = _targets(edges.peaks(signed, round(bent / STEP)), rims, reach, most)
         near = np.abs(reach - target[..., None]) <= BESIDE
         pull = np.where(near[:, :, None], np.abs(signed), 0)
         wanted = reach[pull.argmax(3)] + inset[..., None]
@@ -48,11 +52,11 @@ def settle(edges: Edges, cards: Rectangles) -> Rectangles:
     return cards
 
 
-def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]:
+def _targets(peaks: Floats, rims: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]:
     """Where the edge of every side is, in pixels outwards, and how far that edge lies inside the card.
 
-    `peaks` (n × 4 × steps) says how much of each side has an edge at each step of `reach`. Opposite sides shift
-    together, outwards on one and inwards on the other; frames inside lie as far from both.
+    `peaks` (n × 4 × steps) says how much of each side has an edge at each step of `reach`, `rims` which colour the card
+    has there. Opposite sides shift together, outwards on one and inwards on the other; frames lie as far from both.
     """
     shifts = np.arange(-most, most + STEP / 2, STEP)
     at = np.rint((shifts - reach[0]) / STEP).astype(int)
@@ -60,7 +64,7 @@ def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]
     one, other = peaks[:, :2], peaks[:, 2:]
     edge = _pair(one[..., at], other[..., at[::-1]])
     frames = _pair(one[..., at[:, None] - deep], other[..., at[::-1, None] - deep])
-    best = (edge + FRAME * frames.max(3)).argmax(2)
+    best = (edge + FRAME * frames.max(3) + RIM * _alike(rims[:, :2], rims[:, 2:, ::-1])).argmax(2)
     shift = np.concatenate([shifts[best], -shifts[best]], 1)
     pair = np.take_along_axis(frames, best[..., None, None], 2)[:, :, 0]
     frame = np.tile(INSETS[pair.argmax(2)], 2)
@@ -68,6 +72,11 @@ def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]
     seen = np.take_along_axis(peaks, here, 2)[..., 0] >= SEEN
     inset = np.where(seen, 0.0, frame)
     return shift - inset, inset
+
+
+def _alike(one: Floats, other: Floats) -> Floats:
+    """How far two colours are the same, 0 to 1."""
+    return np.asarray(np.exp(-np.linalg.norm(one - other, axis=-1) / UNLIKE))
 
 
 def _pair(one: Floats, other: Floats) -> Floats:
@@ -101,7 +110,9 @@ def evidence(edges: Edges, quads: Floats) -> Floats:
     one, other = peaks[:, :2], peaks[:, 2:]
     own = _pair(one[..., zero], other[..., zero]).mean(1)
     frames = _pair(one[..., deep], other[..., deep]).max(2).mean(1)
-    return np.asarray((own + FRAME * frames) / (1 + FRAME))
+    rims = edges.colours(quads, np.array([-DEEP]))
+    alike = _alike(rims[:, :2], rims[:, 2:])[..., 0].mean(1)
+    return np.asarray((own + FRAME * frames + RIM * alike) / (1 + FRAME + RIM))
 
 
 def _motion(cards: Rectangles, wanted: Floats, weight: Floats) -> Floats:
