@@ -18,8 +18,8 @@ STEP = 0.5
 INSETS = np.arange(1.5, 8.01, STEP)
 # What a frame counts beside the card's own edge.
 FRAME = 0.4
-# A card's rim has one colour: what it counts that the colours this far inside opposite sides, pixels, are alike, and the
-# difference (levels of CIE Lab) at which little of that is left.
+# A card's rim has one colour: what it counts that the colours this far inside opposite sides, pixels, are alike, and
+# the difference (levels of CIE Lab) at which little of that is left.
 RIM, DEEP, UNLIKE = 0.5, 1.5, 12.0
 # Share of a side that must have an edge to be laid on it; else the frame inside has to do.
 SEEN = 0.25
