@@ -208,7 +208,7 @@ def _colours(picture: Image) -> Floats:
 
 
 def _same_colours(one: Floats, other: Floats) -> float:
-    """1 when two pictures agree in colour, 0 when they do not: cards of one design differ in their pictures' colours."""
+    """1 when two pictures agree in colour, 0 when not: cards of one design differ in the colours of their pictures."""
     slack = GREY**2 * len(one)
     alike = (float(one @ other) + slack) / (float(np.sqrt((one @ one) * (other @ other))) + slack)
     return float(np.clip((alike - OTHER) / (SAME - OTHER), 0, 1))

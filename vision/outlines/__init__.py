@@ -60,7 +60,7 @@ def find_outlines(frame: Image) -> list[Outline]:
     edges = edges_of(lab)
     rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
     proposed = _distinct([outline for outlines in rounds for outline in outlines])
-    plane = _plane(lab, edges, rounds)
+    plane = _plane(lab, edges, rounds, proposed)
     cards = _largest(proposed) if plane is None else _of_size(lab, edges, plane, proposed)
     cards.sort(key=lambda outline: -outline.support)
     return [_in_frame(card, plane, scale) for card in cards]
@@ -90,7 +90,7 @@ def _proposed(edges: Edges, quads: Floats) -> list[Outline]:
     return _distinct([outline for outline in proposed if outline.support >= ALONE])
 
 
-def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]]) -> Plane | None:
+def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]) -> Plane | None:
     """The plane that the edges bear out best, of all on which the outlines of one round agree."""
     planes: list[Plane] = []
     for outlines in rounds:
@@ -98,7 +98,7 @@ def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]]) -> Plane | Non
         weights = evidence(edges, quads) ** 2
         weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
         planes += common_planes(quads, weights, (lab.shape[1], lab.shape[0]))
-    every = np.array([outline.corners for outlines in rounds for outline in outlines]).reshape(-1, 4, 2)
+    every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
     return max(planes, key=lambda plane: _worth(edges, plane, every[plane.fits(every)], lab.shape), default=None)
 
 

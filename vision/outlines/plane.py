@@ -99,26 +99,10 @@ def common_planes(quads: Floats, weights: Floats, size: tuple[int, int]) -> list
     reach = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
     # Checks on a cloth and letters are many, cards are large; two cards in line are larger, but only half as many.
     area = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) ** 0.75
-    tried: list[tuple[float, Plane]] = []
-    for share in FOCALS:
-        focal = share * max(size)
-        rays = _rays(quads, middle, focal)
-        for normal in _normals():
-            short, long, corner = _sides(_on_plane(rays, normal))
-            likely = (corner < SQUARE) & (short / long > SHAPE[0]) & (short / long < SHAPE[1])
-            if likely.sum() < 2:
-                continue
-            alike = np.abs(np.log(short[:, None] / short[None])) < ROUGH
-            alike &= np.abs(np.log(long[:, None] / long[None])) < ROUGH
-            alike &= likely[:, None] & likely[None]
-            first = int((np.where(alike, weights, 0.0).sum(1) * area * likely).argmax())
-            members = alike[first]
-            total = float((weights * area)[members].sum())
-            tried.append((total, Plane(focal, middle, normal, _middle(short, members), _middle(long, members))))
-    tried.sort(key=lambda item: -item[0])
+    tried = _tries(quads, weights, area, middle, max(size))
     # The first tries are mostly the same one from neighbouring cameras; each is fitted, so every third will do.
     fitted: list[tuple[float, Plane]] = []
-    for plane, off in _fits([plane for _, plane in tried[: 3 * TRIES : 3]], quads, weights):
+    for plane, off in _fits(tried[: 3 * TRIES : 3], quads, weights):
         worth = np.where(plane.fits(quads), weights * area / (1 + (off / AGREED) ** 2), 0.0)
         fitted.append((_spread_sum(worth, apart, reach), plane))
     kept: list[Plane] = []
@@ -127,6 +111,29 @@ def common_planes(quads: Floats, weights: Floats, size: tuple[int, int]) -> list
             kept.append(plane)
     outer = _outer(kept[0], quads) if kept else None
     return kept if outer is None else [*kept, outer]
+
+
+def _tries(quads: Floats, weights: Floats, area: Floats, middle: Floats, width: int) -> list[Plane]:
+    """Every camera tried, with the size that most outlines share there; the one with most first."""
+    normals = np.array(_normals())
+    tried: list[tuple[float, Plane]] = []
+    for focal in (share * width for share in FOCALS):
+        rays = _rays(quads, middle, focal)
+        depth = np.maximum(np.einsum("nck,pk->pnc", rays, normals), 0.05)
+        sides = _sides((rays / depth[..., None]).reshape(-1, 4, 3))
+        short, long, corner = (values.reshape(len(normals), -1) for values in sides)
+        likely = (corner < SQUARE) & (short / long > SHAPE[0]) & (short / long < SHAPE[1])
+        a, b = np.log(short), np.log(long)
+        alike = np.abs(a[:, :, None] - a[:, None]) < ROUGH
+        alike &= np.abs(b[:, :, None] - b[:, None]) < ROUGH
+        alike &= likely[:, :, None] & likely[:, None]
+        first = (np.einsum("pij,j->pi", alike, weights) * area * likely).argmax(1)
+        members = alike[np.arange(len(normals)), first]
+        totals = members @ (weights * area)
+        for k in np.flatnonzero(likely.sum(1) >= 2):
+            sizes = _middle(short[k], members[k]), _middle(long[k], members[k])
+            tried.append((float(totals[k]), Plane(focal, middle, normals[k], *sizes)))
+    return [plane for _, plane in sorted(tried, key=lambda item: -item[0])]
 
 
 def refitted(plane: Plane, quads: Floats) -> Plane | None:

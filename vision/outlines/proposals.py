@@ -34,9 +34,11 @@ def propose(lab: Image, edges: Edges) -> list[Floats]:
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             quad = _quad(contour, lab.shape[0] * lab.shape[1])
-            if quad is not None and not any(np.abs(quad - other).max() < SAME for other in found):
+            if quad is not None:
                 found.append(quad)
     quads = np.array(found).reshape(-1, 4, 2)
+    apart = np.abs(quads[:, None] - quads[None]).max((2, 3))
+    quads = quads[~np.tril(apart < SAME, -1).any(1)]
     return [refined(edges, quads, share) for share in CLEAR]
 
 
