@@ -107,7 +107,7 @@ def _worth(edges: Edges, plane: Plane, quads: Floats, shape: tuple[int, ...]) ->
 
     Frames have edges too, but cards are larger; a shadow is larger still, but fainter.
     """
-    cards = settle(edges, placed(quads, plane, shape)).corners()
+    cards = settle(edges, placed(quads, plane, shape), passes=2).corners()
     seen, total = evidence(edges, cards), 0.0
     middles: list[Floats] = []
     for i in np.argsort(-seen):
@@ -139,12 +139,13 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
             break
         worth, plane = best, rival
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
+    found = found[_share(edges, found) >= LIKELY]
     return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
 
 
 def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     """The outlines that are cards; where two overlap, the better one."""
-    share = np.maximum(edges.supports(quads), FRAME * edges.framed(quads))
+    share = _share(edges, quads)
     table = ground(lab, quads[share >= LIKELY])
     quads, share = quads[share >= AMONG], share[share >= AMONG]
     bare = inside(table, quads)
@@ -160,6 +161,14 @@ def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     return [Outline(quad, float(share[i])) for quad, i in zip(give(edges, quads[kept]), kept, strict=True)]
 
 
+def _share(edges: Edges, quads: Floats) -> Floats:
+    """Support of every outline; where its own edge is faint, that of a frame inside has to do."""
+    share = edges.supports(quads)
+    faint = share < FRAME
+    share[faint] = np.maximum(share[faint], FRAME * edges.framed(quads[faint]))
+    return share
+
+
 def _largest(proposed: list[Outline]) -> list[Outline]:
     """Of a card and the frame printed inside it, the card is the larger: it wins unless its edge is much fainter."""
     kept: list[Outline] = []
@@ -171,16 +180,17 @@ def _largest(proposed: list[Outline]) -> list[Outline]:
 
 def _distinct(proposed: list[Outline]) -> list[Outline]:
     """Each outline once: several masks give nearly the same."""
-    kept: list[Outline] = []
-    for outline in sorted(proposed, key=lambda outline: -outline.support):
-        middle, area = outline.corners.mean(axis=0), area_of(outline.corners)
-        for other in kept:
-            near = np.abs(other.corners.mean(axis=0) - middle).max() < 3
-            if near and abs(area_of(other.corners) / area - 1) < 0.03:
-                break
-        else:
-            kept.append(outline)
-    return kept
+    if not proposed:
+        return []
+    order = sorted(proposed, key=lambda outline: -outline.support)
+    quads = np.stack([outline.corners for outline in order])
+    middles, areas = quads.mean(1), np.array([area_of(quad) for quad in quads])
+    same = (np.abs(middles[:, None] - middles[None]).max(2) < 3) & (np.abs(areas[None] / areas[:, None] - 1) < 0.03)
+    kept: list[int] = []
+    for i in range(len(order)):
+        if not same[i, kept].any():
+            kept.append(i)
+    return [order[i] for i in kept]
 
 
 def _overlap(a: Floats, b: Floats) -> float:

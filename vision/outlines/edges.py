@@ -126,9 +126,10 @@ def edges_of(lab: Image) -> Edges:
 
 def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
     """Places at stations along every side and steps outwards: n × 4 × stations × steps × 2."""
-    along = np.roll(quads, -1, axis=1) - quads
-    at = quads[:, :, None] + stations[:, None] * along[:, :, None]
-    return np.asarray(at[:, :, :, None] + reach[:, None] * outwards(quads)[:, :, None, None], np.float32)
+    along = (np.roll(quads, -1, axis=1) - quads).astype(np.float32)[:, :, None]
+    at = quads.astype(np.float32)[:, :, None] + stations.astype(np.float32)[:, None] * along
+    out = outwards(quads).astype(np.float32)[:, :, None] * reach.astype(np.float32)[:, None]
+    return np.asarray(at[:, :, :, None] + out[:, :, None])
 
 
 def outwards(quads: Floats) -> Floats:

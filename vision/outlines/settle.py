@@ -10,7 +10,7 @@ from vision.images import Floats
 from vision.outlines.edges import Edges, outwards
 from vision.outlines.search import Rectangles
 
-STATIONS = np.linspace(0.1, 0.9, 24)
+STATIONS = np.linspace(0.1, 0.9, 20)
 # How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
 PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
 STEP = 0.5
@@ -35,11 +35,11 @@ STRETCH = 1.5
 ENOUGH = 10
 
 
-def settle(edges: Edges, cards: Rectangles) -> Rectangles:
+def settle(edges: Edges, cards: Rectangles, passes: int = len(PASSES)) -> Rectangles:
     """Every rectangle on the edges near it, its size unchanged."""
     if not len(cards.poses):
         return cards
-    for most, bent in PASSES:
+    for most, bent in PASSES[:passes]:
         reach = np.arange(-most - INSETS[-1], most + STEP / 2, STEP)
         signed = edges.pulls(cards.corners(), STATIONS, reach)
         rims = edges.colours(cards.corners(), np.arange(-most, most + STEP / 2, STEP) - DEEP)
