@@ -22,8 +22,8 @@ from vision.outlines.settle import evidence, give, growths, settle
 LOOK_AT = 960
 # Support that an outline needs when nothing else is known, and when it has the size of the other cards.
 ALONE, AMONG = 0.72, 0.76
-# With this much it may be a card, and is left aside when the table is learnt.
-LIKELY = 0.62
+# With this much it may be a card, and is left aside when the table is learnt; with less than the other it is none.
+LIKELY, POSSIBLE = 0.62, 0.5
 # A frame printed inside counts nearly as much as the card's own edge.
 FRAME = 0.8
 # Cards may overlap a little; what overlaps more is one card seen twice, or two half cards.
@@ -123,6 +123,8 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     """Everything of a card's size, found by search or proposed."""
     quads = np.stack([outline.corners for outline in proposed])
     found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
+    found = settle(edges, placed(found, plane, lab.shape), passes=1).corners()
+    found = found[_share(edges, found) >= POSSIBLE]
     found = settle(edges, placed(found, plane, lab.shape)).corners()
     cards = _best(lab, edges, found)
     # Cards found show the plane better than the first proposals did; with it the others settle better too.

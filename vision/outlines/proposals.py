@@ -13,6 +13,8 @@ SHAPE = (0.48, 0.98)
 AREA = (0.002, 0.6)
 # The outline must fill its four-sided hull: rejects hands, cables and two cards run together.
 FILL = 0.88
+# Contours are followed in a picture this much smaller; their edges are then found in the whole one.
+SMALLER = 2 / 3
 # How far from a proposed side its true edge is looked for, pixels, inwards to outwards: a printed frame lies up to 5 mm
 # inside the edge.
 REACH = np.arange(-4, 10.01, 0.5)
@@ -33,33 +35,38 @@ def propose(lab: Image, edges: Edges) -> list[Floats]:
     for mask in _masks(lab, edges):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
-            quad = _quad(contour, lab.shape[0] * lab.shape[1])
+            quad = _quad(contour, mask.shape[0] * mask.shape[1])
             if quad is not None:
                 found.append(quad)
-    quads = np.array(found).reshape(-1, 4, 2)
+    quads = (np.array(found).reshape(-1, 4, 2) + 0.5) / SMALLER - 0.5
     apart = np.abs(quads[:, None] - quads[None]).max((2, 3))
     quads = quads[~np.tril(apart < SAME, -1).any(1)]
     return [refined(edges, quads, share) for share in CLEAR]
 
 
 def _masks(lab: Image, edges: Edges) -> list[Image]:
-    """Pictures in black and white in which a card may stand out as one piece."""
-    strength = cv2.magnitude(edges.slopes[..., 0], edges.slopes[..., 1])
+    """Smaller pictures in black and white in which a card may stand out as one piece."""
+    strength = _smaller(cv2.magnitude(edges.slopes[..., 0], edges.slopes[..., 1]))
     masks = []
     for limit in (edges.edge, 5.0, 10.0, 20.0):
         lines = (strength > limit).astype(np.uint8) * 255
         masks.append(cv2.bitwise_not(cv2.morphologyEx(lines, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))))
-    light = np.ascontiguousarray(lab[..., 0])
-    for plane in (light, np.ascontiguousarray(lab[..., 1]), np.ascontiguousarray(lab[..., 2])):
+    lab = _smaller(lab)
+    light, *colours = (np.ascontiguousarray(lab[..., channel]) for channel in range(3))
+    for plane in (light, *colours):
         _, mask = cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
         masks += [mask, cv2.bitwise_not(mask)]
-    for window in (75, 175):
+    for window in (51, 117):
         mean = cv2.blur(light, (window, window))
         masks += [cv2.compare(light, cv2.add(mean, np.full_like(mean, 4)), cv2.CMP_GT)]
-    around = cv2.resize(cv2.medianBlur(cv2.resize(lab, None, fx=0.25, fy=0.25), 75), (lab.shape[1], lab.shape[0]))
+    around = cv2.resize(cv2.medianBlur(cv2.resize(lab, None, fx=0.25, fy=0.25), 51), (lab.shape[1], lab.shape[0]))
     apart = np.linalg.norm(lab.astype(np.float32) - around, axis=2)
     masks += [(apart > limit).astype(np.uint8) * 255 for limit in (8, 16, 32)]
     return [cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) for mask in masks]
+
+
+def _smaller(plane: Image) -> Image:
+    return cv2.resize(plane, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
 
 
 def _quad(contour: Image, frame_area: int) -> Floats | None:

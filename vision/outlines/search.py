@@ -10,7 +10,7 @@ from vision.outlines.edges import edges_of
 from vision.outlines.plane import Plane
 
 # A card's short side in the view from above, pixels: enough for its edges, few enough to try every turn.
-SHORT = 36.0
+SHORT = 30.0
 # The view from above is no larger than this, each way, and reaches no further than this many heights of the camera.
 LARGEST, FAR = 640, 1.5
 # Turns tried, degrees: at half a step the ends of a card's long side are a pixel off.
@@ -24,7 +24,7 @@ WORTH = 0.5
 # More than this many are never cards.
 MOST = 120
 # Rectangles this near to each other, pixels from above and radians, are the same one.
-NEAR, TURNED = 6.0, 0.14
+NEAR, TURNED = 5.0, 0.14
 
 
 @dataclass(frozen=True)
