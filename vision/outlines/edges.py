@@ -11,7 +11,7 @@ from vision.images import Floats, Image
 # noise and the table's texture, but within these limits.
 ABOVE, LIMITS = 2.2, (2.2, 5.0)
 # A slope this many times as steep counts fully.
-CLEAR, STEEP, FIRM = 4.0, 10.0, 3.0
+FIRM = 3.0
 # Stations along a side; rounded corners bend away, so the ends are left out.
 STATIONS = np.linspace(0.08, 0.92, 40)
 # Stations enough for a colour.
@@ -56,17 +56,6 @@ class Edges:
         seen = cv2.remap(self.lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(seen.reshape(*at.shape[:-1], 3).mean(2, dtype=np.float32))
 
-    def along(self, pulls: Floats) -> Floats:
-        """How much of every side has an edge at every step, 0 to 1; a faint edge shows when it is long and straight.
-
-        `pulls` as above. Neighbouring stations are averaged before their sign is dropped, so that noise cancels out.
-        """
-        n, sides, stations, steps = pulls.shape
-        pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3))
-        # Mostly that there is an edge, a little how steep it is, or a blurred edge would be as good beside its middle.
-        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
-        return np.asarray((0.65 * there + 0.35 * steep).mean(2))
-
     def peaks(self, pulls: Floats, bent: int) -> Floats:
         """How much of every side has an edge that is steepest at each step, or up to `bent` steps beside it, 0 to 1.
 
@@ -95,11 +84,6 @@ class Edges:
         normal = outwards(quads)
         inward = -(normal + np.roll(normal, 1, axis=1))
         return np.max([self.supports(quads + inset * inward) for inset in INSETS], axis=0)
-
-    def strengths(self, quads: Floats) -> Floats:
-        """The same, where a clear edge counts more than a faint one."""
-        pull = np.abs(self.pulls(quads, STATIONS, ABOUT)).max(3)
-        return _whole((0.5 * (pull > self.edge) + 0.5 * np.clip(pull / (CLEAR * self.edge), 0, 1)).mean(2))
 
     def runs_on(self, quads: Floats) -> Floats:
         """Share of every outline's sides that run on beyond its corners: a card that lies free has none."""
