@@ -13,8 +13,8 @@ SHAPE = (0.48, 0.98)
 AREA = (0.002, 0.6)
 # The outline must fill its four-sided hull: rejects hands, cables and two cards run together.
 FILL = 0.88
-# Contours are followed in a picture this much smaller; their edges are then found in the whole one.
-SMALLER = 2 / 3
+# Contours are followed in a picture no larger than this, pixels; their edges are then found in the whole one.
+LARGEST = 640
 # How far from a proposed side its true edge is looked for, pixels, inwards to outwards: a printed frame lies up to 5 mm
 # inside the edge.
 REACH = np.arange(-4, 10.01, 0.5)
@@ -38,7 +38,7 @@ def propose(lab: Image, edges: Edges) -> list[Floats]:
             quad = _quad(contour, mask.shape[0] * mask.shape[1])
             if quad is not None:
                 found.append(quad)
-    quads = (np.array(found).reshape(-1, 4, 2) + 0.5) / SMALLER - 0.5
+    quads = (np.array(found).reshape(-1, 4, 2) + 0.5) / _scale(lab) - 0.5
     apart = np.abs(quads[:, None] - quads[None]).max((2, 3))
     quads = quads[~np.tril(apart < SAME, -1).any(1)]
     return [refined(edges, quads, share) for share in CLEAR]
@@ -66,7 +66,12 @@ def _masks(lab: Image, edges: Edges) -> list[Image]:
 
 
 def _smaller(plane: Image) -> Image:
-    return cv2.resize(plane, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
+    scale = _scale(plane)
+    return cv2.resize(plane, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else plane
+
+
+def _scale(plane: Image) -> float:
+    return min(1.0, LARGEST / max(plane.shape[:2]))
 
 
 def _quad(contour: Image, frame_area: int) -> Floats | None:
