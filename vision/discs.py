@@ -22,9 +22,12 @@ PIXEL = 1.6
 # Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
 # Looks for what is darker than the mean in a window round it, by a share of that contrast. Small windows part a disc
-# from dark neighbours, large ones keep a big disc whole.
-Windows = tuple[tuple[int, float], ...]
-WINDOWS: Windows = ((25, 0.14), (51, 0.14), (101, 0.14))
+# from dark neighbours, large ones keep a big disc whole. The third value, if not 0, takes out narrow bright lines of so
+# many pixels, too: a blurred rim between the discs of two sides is hardly brighter than the mean.
+Windows = tuple[tuple[int, float, int], ...]
+WINDOWS: Windows = ((25, 0.14, 0), (51, 0.14, 0), (101, 0.14, 0))
+# By what share of the contrast such a line is brighter than what is beside it: more than noise is.
+LINE = 0.43
 # Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
 FIGURED = 0.25
 # Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
@@ -53,15 +56,23 @@ class Disc:
 
 
 def find_discs(
-    grey: Image, contrast: float = CONTRAST, solid: float = FIGURED, windows: Windows = WINDOWS
+    grey: Image,
+    contrast: float = CONTRAST,
+    solid: float = FIGURED,
+    windows: Windows = WINDOWS,
+    ringed: float = WHITE_RING,
 ) -> list[Disc]:
-    """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark."""
+    """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark, `ringed` how
+    much of what is round it white."""
     found: list[tuple[float, Disc]] = []
     largest = max(grey.shape) * LARGEST_SHARE
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    for window, share in windows:
+    for window, share, line in windows:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
         dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
+        if line:
+            ridges = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, np.ones((line, line), np.uint8))
+            dark[ridges > LINE * contrast] = 0
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)
@@ -73,7 +84,7 @@ def find_discs(
             outline = cv2.convexHull(contours[0])
             fitted = _fit(outline)
             if fitted is not None and _round(outline, fitted):
-                scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), contrast)
+                scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), contrast, ringed)
                 if scored is not None:
                     found.append(scored)
     found.sort(key=lambda item: item[0])
@@ -124,17 +135,18 @@ _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 
 
-def _ringed(grey: Image, fitted: Ellipse, misfit: float, contrast: float) -> tuple[float, Disc] | None:
+def _ringed(grey: Image, fitted: Ellipse, misfit: float, contrast: float, ringed: float) -> tuple[float, Disc] | None:
     (x, y), (a, b), turn = fitted
     a, b = a + 1, b + 1
     t = np.deg2rad(turn)
     axes = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
-    # Beyond the edge's own blur, but not beyond the die's narrow rim.
+    # Beyond the edge's own blur, but not beyond the die's rim, which may be narrow.
+    near = (_CIRCLE * np.array([a / 2 + 1, b / 2 + 1])) @ axes + (x, y)
     outside = (_CIRCLE * np.array([a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03])) @ axes + (x, y)
     inside = (_CIRCLE * np.array([a, b]) * 0.42) @ axes + (x, y)
-    around, within = _sample(grey, outside), _sample(grey, inside)
+    around, within = np.maximum(_sample(grey, near), _sample(grey, outside)), _sample(grey, inside)
     white, ink = float(np.median(around)), float(np.percentile(within, 30))
-    if white - ink < contrast or float((around > (white + ink) / 2).mean()) < WHITE_RING:
+    if white - ink < contrast or float((around > (white + ink) / 2).mean()) < ringed:
         return None
     short = t if a < b else t + np.pi / 2
     return misfit, Disc(float(x), float(y), max(a, b), min(a, b), float(short % np.pi), white)

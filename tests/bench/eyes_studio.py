@@ -1,4 +1,4 @@
-"""Measures unmarked cards, outlines and the landing board on pictures of a renderer that shares no code with ours.
+"""Measures landing dice and board, outlines and unmarked cards on pictures of a renderer that shares no code with ours.
 
 EYES_SCENES sets how many scenes are drawn for each row (30), EYES_ROWS which rows (as `board,outlines`; all).
 """
@@ -14,10 +14,12 @@ import numpy as np
 from tests.bench._card_peers import nearest_by_phash
 from tests.bench._outlined import Outlined
 from tests.vision.studio.board import SPACES, board_scene
+from tests.vision.studio.dice import dice_scene
 from tests.vision.studio.lens import HARD, TYPICAL, Shot
 from tests.vision.studio.loose import loose_cards
 from tests.vision.studio.prints import deck
 from tests.vision.studio.scene import SURFACES, Room
+from vision.dice.landing import LandingDice
 from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
 from vision.images import Floats
@@ -33,10 +35,32 @@ def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
     print("\nEyes on the second renderer's pictures; one thread, processor time")
-    rows = {row.__name__: row for row in (board, outlines, cards)}
+    rows = {row.__name__: row for row in (dice, board, outlines, cards)}
     for name in os.environ.get("EYES_ROWS", ",".join(rows)).split(","):
-        if name in rows:
-            rows[name]()
+        rows[name]()
+
+
+def dice(scenes: int = SCENES) -> None:
+    """Two landing dice a scene, most with cards or the board about, every other one 1280 pixels wide."""
+    read = LandingDice()
+    for name, shot in SHOTS.items():
+        rng, tally, spent = np.random.default_rng(605), Counter[str](), 0.0
+        for i in range(scenes):
+            frame, thrown = dice_scene(replace(shot, width=1280 if i % 2 else 1920), rng)
+            start = time.process_time()
+            seen = read(frame)
+            spent += time.process_time() - start
+            for die in thrown:
+                near = [s for s in seen if np.hypot(*np.subtract(s.centre, die.centre)) < 0.4 * die.side]
+                seen = [s for s in seen if s not in near]
+                tally["right" if [s.face for s in near] == [die.face] else "wrong" if near else "unsure"] += 1
+            tally["false"] += len(seen)
+        total = 2 * scenes
+        print(
+            f"landing dice, {name}: {tally['right'] / total:.1%} right, {tally['wrong'] / total:.1%} wrong of {total}, "
+            f"{tally['false']} false, {spent / scenes * 1000:.0f} ms a frame",
+            flush=True,
+        )
 
 
 def board(scenes: int = SCENES) -> None:

@@ -21,16 +21,20 @@ from vision.observation import Die
 FACES = ("1", "2", "3", "4", "1-across", "1-down")
 # How much of the white round the disc the network sees too.
 MARGIN = 1.1
-# As for any disc, but the white rim may be narrow: a larger share parts the disc from its die's shaded edge.
-WINDOWS = ((25, 0.43), (25, 0.8), (51, 0.14), (101, 0.14))
+# As for any disc, but the white rim may be narrow: a small window, and its lines taken out, part the disc from the dark
+# sides of its die.
+WINDOWS = ((15, 0.43, 5), (25, 0.43, 0), (51, 0.14, 0), (101, 0.14, 0))
+# And where the rim is blurred between two dark things, it is not white at all.
+WHITE_RIM = 0.7
 # The network met as many strange discs as faces; on a table, a disc with white in it and round it is mostly a die.
 STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
-# A top flatter than this would be seen from more than 50 degrees off the vertical: letters on cards look like that.
-FLATTEST_TOP = 0.62
+# A top flatter than this would be seen from more than 56 degrees off the vertical, which the far corners of a tilted
+# frame come near to: letters on cards look flatter still.
+FLATTEST_TOP = 0.55
 # What a triangle that points quite clearly adds to the logarithm of the network's odds, and how far those count then.
-MEASURED, SAID = 4.0, 1.5
+MEASURED, SAID = 4.0, 2.5
 # Below this the figure is a guess. With one look instead of nine, a blurred 2 scores 0.6 as a 3.
 SURE = 0.7
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
@@ -60,7 +64,7 @@ class LandingDice:
     def __call__(self, frame: Image) -> list[Die]:
         """The dice whose top face is sure, from the left."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        tops = [disc for disc in top_faces(find_discs(grey, windows=WINDOWS)) if disc.flatness >= FLATTEST_TOP]
+        tops = [disc for disc in top_faces(discs_on_dice(grey)) if disc.flatness >= FLATTEST_TOP]
         tops = [disc for disc in tops if _figured(grey, disc)]
         if not tops:
             return []
@@ -74,6 +78,11 @@ class LandingDice:
             if sure >= self._sure
         ]
         return sorted(dice, key=lambda die: die.centre)
+
+
+def discs_on_dice(grey: Image) -> list[Disc]:
+    """What may be faces, tops and sides."""
+    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:

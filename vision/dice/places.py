@@ -47,8 +47,8 @@ class Spot:
 class Places:
     """Callable: BGR frame to the spots where dice lie. One instance a thread."""
 
-    def __init__(self, weights: Path | None = None) -> None:
-        self._network = Network("dice_places.onnx", weights)
+    def __init__(self, weights: Path | None = None, least: float = DIE) -> None:
+        self._network, self._least = Network("dice_places.onnx", weights), least
 
     def __call__(self, frame: Image) -> list[Spot]:
         found = []
@@ -62,7 +62,7 @@ class Places:
         """Every place where the chance is highest; a die may be several."""
         said = self._network.raw(prepared(view).transpose(2, 0, 1)[None])[0]
         chance = 1 / (1 + np.exp(-said[0]))
-        peaks = (chance >= cv2.dilate(chance, np.ones((3, 3), np.uint8))) & (chance >= DIE)
+        peaks = (chance >= cv2.dilate(chance, np.ones((3, 3), np.uint8))) & (chance >= self._least)
         return [
             Spot(
                 float(chance[row, column]),

@@ -10,7 +10,7 @@ from vision.images import Floats, Image
 
 RADII, DIRECTIONS = 24, 64
 # Columns repeated at both ends, so that a figure across the seam is seen whole.
-WRAP = 8
+WRAP = 16
 
 _turn = np.arange(-WRAP, DIRECTIONS + WRAP) * 2 * np.pi / DIRECTIONS
 _radius = (np.arange(RADII) + 0.5)[:, None] / RADII

@@ -1,6 +1,8 @@
 """Lays prints on tables of wood, cloth and stone, under a lamp or a window, with shadows and a hand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -88,8 +90,22 @@ class Room:
     shadow: bool = False
 
 
-def render(prints: list[Print], room: Room, shot: Shot, rng: np.random.Generator, lens: Lens | None = None) -> Image:
-    """The picture; every print's corners and seen share are filled in. Later prints lie over earlier ones."""
+class Standing(Protocol):
+    """Something with height that stands on the table."""
+
+    def draw(self, light: Floats, at: Floats, way: Floats, lens: Lens, fall: Floats) -> None: ...
+
+
+def render(
+    prints: list[Print],
+    room: Room,
+    shot: Shot,
+    rng: np.random.Generator,
+    lens: Lens | None = None,
+    standing: Sequence[Standing] = (),
+) -> Image:
+    """The picture; every print's corners and seen share are filled in. Later prints lie over earlier ones, and what
+    stands, the farthest first, over all of them."""
     lens = lens or Lens(shot, rng)
     at, way = lens.rays()
     top = linear(surface(room.kind, rng))
@@ -121,6 +137,8 @@ def render(prints: list[Print], room: Room, shot: Shot, rng: np.random.Generator
         light[around] = light[around] * (1 - cover) + face * cover
         gloss[around] = gloss[around] * (1 - cover[..., 0]) + one.gloss * cover[..., 0]
         owner[around][cover[..., 0] > 0.5] = number
+    for solid in standing:
+        solid.draw(light, at, way, lens, fall)
     whole = [_inside_area(one, lens) for one in prints]
     if room.hand:
         _hand(light, gloss, owner, at, lens, rng)

@@ -1,10 +1,10 @@
 """Trains the networks that find dice and count pips: dice_places.onnx and pip_faces.onnx.
 
-    python -m tests.vision.training.dice --out assets/vision [--photos DIR] [--judge]
+    python -m tests.vision.training.dice --out assets/vision [--photos DIR [--apart QUARTER]]
 
-They learn from dice rendered here (`tests.vision.die_render`) and then, with `--photos`, also from photographs (see
-`tests.vision.training.photos`). `--judge` instead learns four times, each time without a quarter of the photographs,
-and says how well those are read. It needs torch and onnx, and an hour of one core. No test runs it.
+They learn from dice rendered here (`tests.vision.die_render`) and, with `--photos`, from photographs among them (see
+`tests.vision.training.photos`). `--apart` keeps a quarter of the photographs from them, 0 to 3, and says in the end how
+well those are read. It needs torch and onnx, and half an hour of one core. No test runs it.
 """
 
 import argparse
@@ -25,11 +25,11 @@ from tests.vision.training.photos import FOLDS, Photo, card_photos, cut_out, dic
 from vision.dice.pips import PipDice
 from vision.dice.places import COVERED, CROP, LARGEST, SMALLEST, STRIDE, Places, Spot, crop, prepared
 
-DICE = 3000
+DICE = 700
 """Dice rendered; every scene lays some of them anew, at another size, mirrored and recoloured."""
 SCENE = 128
 """Pixels of a scene's side."""
-POOL = 1000
+POOL = 700
 """Scenes kept to learn from; every step replaces some."""
 PLACES = (
     Conv(3, 16, stride=2),
@@ -46,13 +46,17 @@ FACES = (
     Conv(24, 32),
     Conv(32, 48, stride=2),
     Conv(48, 64),
+    Conv(64, 64),
     Conv(64, 48, stride=2),
     Dense(48 * (CROP // 8) ** 2, 64),
     Dense(64, 7, last=True),
 )
 """What a crop round one die shows: 0 no pip die, else its pips."""
-DRAWN, SHOWN = (2000, 3000), (1400, 2000)
-"""Steps of places and of faces: on renderings, then on photographs as well."""
+PLACE_STEPS, FACE_STEPS = 1500, 6500
+LEGIBLE = 22.0
+"""Pixels that a die covers from which its pips are worth learning."""
+DOUBTFUL = 0.15
+"""Chance of a die from which a place on a card is worth learning that it is none."""
 Pair = tuple[Weights, Weights]
 
 
@@ -63,11 +67,15 @@ class Scenes:
         self._rng, self._sprites, self._dice, self._cards = rng, sprites, dice, cards
         self._mistaken: list[tuple[Photo, Spot]] = []
         self._cut = [sprite for photo in dice for sprite in cut_out(photo)]
+        self._smallest = SMALLEST
         self._pool = [self._new() for _ in range(POOL)]
 
     def mistake(self, find: Places) -> None:
-        """Lets FACES learn from what the finder takes for dice among the cards."""
+        """From here on for FACES: dice are legible, and what the finder may take for dice among the cards is shown."""
         self._mistaken = [(photo, spot) for photo in self._cards for spot in find(photo.picture)]
+        print(f"{len(self._mistaken)} places on cards look like dice", flush=True)
+        self._smallest = LEGIBLE
+        self._pool = [self._new() for _ in range(POOL)]
 
     def places(self, count: int = 24, fresh: int = 4) -> tuple[Floats, Floats]:
         """A batch for PLACES: pictures, and for every cell its weight, label, size and step to the middle."""
@@ -75,7 +83,7 @@ class Scenes:
         pictures = np.stack([prepared(photo).transpose(2, 0, 1) for photo, _ in chosen])
         return pictures, np.stack([self._truth(laid) for _, laid in chosen])
 
-    def faces(self, count: int = 32, fresh: int = 4) -> tuple[Floats, Floats]:
+    def faces(self, count: int = 40, fresh: int = 5) -> tuple[Floats, Floats]:
         """A batch for FACES: crops and pips."""
         rng, crops, pips = self._rng, [], []
         while len(crops) < count:
@@ -101,9 +109,25 @@ class Scenes:
                 if any(np.hypot(die.x - x, die.y - y) < 0.45 * die.size for die in laid):
                     continue
             shown = crop(photo, float(x), float(y), size, bool(rng.random() < 0.5), float(rng.uniform(0, 2 * np.pi)))
-            crops.append(shown.transpose(2, 0, 1))
+            crops.append(self._glossy(shown).transpose(2, 0, 1))
             pips.append(number)
         return np.stack(crops), np.array(pips)
+
+    def _glossy(self, shown: Floats) -> Floats:
+        """At times with a lamp mirrored in the die, small or drawn out: bright, but no pip. At times pale."""
+        rng = self._rng
+        if rng.random() < 0.25:
+            for _ in range(int(rng.integers(1, 4))):
+                spot = np.zeros((CROP, CROP), np.float32)
+                at = tuple(int(v) for v in CROP * (0.5 + rng.normal(0, 0.2, 2)))
+                long, short = rng.uniform(0.01, 0.09) * CROP, rng.uniform(0.01, 0.04) * CROP
+                axes = (max(1, int(max(long, short))), max(1, int(short)))
+                cv2.ellipse(spot, at, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1, cv2.LINE_AA)
+                spot = cv2.GaussianBlur(spot, (0, 0), float(rng.uniform(0.4, 1.5)))[..., None]
+                shown = shown * (1 - spot) + float(rng.uniform(0.5, 2.5)) * spot
+        if rng.random() < 0.25:
+            shown = shown * float(rng.uniform(0.35, 1))
+        return np.asarray(shown - shown.mean(), np.float32)
 
     def _striking(self, photo: Floats, size: float) -> Floats:
         """Of a few places the one with most to see: an empty table teaches little."""
@@ -116,7 +140,7 @@ class Scenes:
 
     def _new(self) -> tuple[Floats, list[LaidDie]]:
         rng = self._rng
-        size = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+        size = float(np.exp(rng.uniform(np.log(self._smallest), np.log(LARGEST))))
         chance = rng.random() if self._dice else 1.0
         if chance < 0.55:
             view, laid = seen_again(self._dice[int(rng.integers(len(self._dice)))], rng, SCENE, size)
@@ -175,15 +199,13 @@ def face_loss(said: Any, pips: Any) -> Any:
     return functional.cross_entropy(said, pips, label_smoothing=0.04)
 
 
-def learn(scenes: Scenes, steps: tuple[int, int], share: float, rate: float, before: Pair | None = None) -> Pair:
-    """Both networks, afresh or further."""
-    places, faces = before or (None, None)
-    places = train(PLACES, place_loss, scenes.places, max(12, round(steps[0] * share)), 1.5 * rate, places)
+def learn(scenes: Scenes, share: float) -> Pair:
+    """Both networks."""
+    places = train(PLACES, place_loss, scenes.places, max(12, round(PLACE_STEPS * share)), 3e-3)
     with tempfile.TemporaryDirectory() as folder:
         export(PLACES, places, ("n", 3, "h", "w"), "dice_places", Path(folder) / "dice_places.onnx")
-        scenes.mistake(Places(Path(folder)))
-    faces = train(FACES, face_loss, scenes.faces, max(12, round(steps[1] * share)), rate, faces)
-    return places, faces
+        scenes.mistake(Places(Path(folder), DOUBTFUL))
+    return places, train(FACES, face_loss, scenes.faces, max(12, round(FACE_STEPS * share)), 2e-3)
 
 
 def write(networks: Pair, out: Path) -> None:
@@ -213,7 +235,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train the networks that find and read dice.")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--photos", type=Path, metavar="DIR", help="photographs to learn from as well")
-    parser.add_argument("--judge", action="store_true", help="learn without each quarter of them, and read that")
+    parser.add_argument("--apart", type=int, choices=range(FOLDS), help="quarter of them to read instead")
     parser.add_argument("--share", type=float, default=1.0, help="of the dice and steps, for a quick trial")
     arguments = parser.parse_args()
     try:
@@ -224,24 +246,14 @@ def main() -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng(5)
     sprites = [pip_die(rng) for _ in range(max(12, round(DICE * arguments.share)))]
-    networks = learn(Scenes(rng, sprites, [], []), DRAWN, arguments.share, 2e-3)
-    write(networks, arguments.out)
-    if not arguments.photos:
-        return
-    dice, cards = dice_photos(arguments.photos), card_photos(arguments.photos)
-    if not arguments.judge:
-        write(learn(Scenes(rng, sprites, dice, cards), SHOWN, arguments.share, 1e-3, networks), arguments.out)
-        return
-    shown: dict[str, Counter[str]] = {"dice": Counter(), "cards": Counter()}
-    for fold in range(FOLDS):
-        known = Scenes(rng, sprites, [p for p in dice if p.fold != fold], [p for p in cards if p.fold != fold])
-        with tempfile.TemporaryDirectory() as folder:
-            write(learn(known, SHOWN, arguments.share, 1e-3, networks), Path(folder))
-            read = PipDice(weights=Path(folder))
-        for kind, photos in (("dice", dice), ("cards", cards)):
-            shown[kind] += judged(read, [photo for photo in photos if photo.fold == fold])
-    for kind, tally in shown.items():
-        print(f"photographs of {kind}, never learnt from: {dict(tally)}")
+    shown = {"dice": dice_photos(arguments.photos), "cards": card_photos(arguments.photos)} if arguments.photos else {}
+    known = [[photo for photo in photos if photo.fold != arguments.apart] for photos in shown.values()] or [[], []]
+    write(learn(Scenes(rng, sprites, *known), arguments.share), arguments.out)
+    read = PipDice(weights=arguments.out)
+    for kind, photos in shown.items():
+        apart = [photo for photo in photos if photo.fold == arguments.apart]
+        if apart:
+            print(f"photographs of {kind}, never learnt from: {dict(judged(read, apart))}")
 
 
 if __name__ == "__main__":

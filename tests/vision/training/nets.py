@@ -21,6 +21,8 @@ class Conv:
     gives: int
     stride: int = 1
     dilation: int = 1
+    across: int = 1
+    """How many times farther apart its columns are than its rows: sees far along the width."""
     size: int = 3
     last: bool = False
 
@@ -29,8 +31,13 @@ class Conv:
         return self.gives, self.takes, self.size, self.size
 
     @property
-    def padding(self) -> int:
-        return self.dilation * (self.size // 2)
+    def steps(self) -> tuple[int, int]:
+        """From one of its rows to the next, and of its columns."""
+        return self.dilation, self.dilation * self.across
+
+    @property
+    def padding(self) -> tuple[int, int]:
+        return self.size // 2 * self.steps[0], self.size // 2 * self.steps[1]
 
 
 @dataclass(frozen=True)
@@ -69,7 +76,7 @@ def answers(layers: Layers, weights: Weights, x: Any) -> Any:
             continue
         w, b = next(held)
         if isinstance(layer, Conv):
-            x = functional.conv2d(x, w, b, layer.stride, layer.padding, layer.dilation)
+            x = functional.conv2d(x, w, b, layer.stride, layer.padding, layer.steps)
         else:
             x = functional.linear(x.flatten(1), w, b)
         if not layer.last:
@@ -174,8 +181,8 @@ def export(layers: Layers, weights: Weights, taken: tuple[int | str, ...], name:
                 [x, keep(w), keep(b)],
                 kernel_shape=[layer.size] * 2,
                 strides=[layer.stride] * 2,
-                dilations=[layer.dilation] * 2,
-                pads=[layer.padding] * 4,
+                dilations=list(layer.steps),
+                pads=[*layer.padding, *layer.padding],
             )
         else:
             if not flat:
