@@ -35,7 +35,7 @@ OUTSIDE, INSIDE = 0.12, 0.15
 # Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
 PRINT = 12.0
 # Plane and cards are fitted to each other this often.
-ROUNDS = 3
+ROUNDS = 2
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
 BARE, FRAMED = 0.6, 0.9
 # On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
@@ -97,7 +97,9 @@ def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list
         quads = np.array([_short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
         weights = evidence(edges, quads) ** 2
         weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
-        planes += common_planes(quads, weights, (lab.shape[1], lab.shape[0]))
+        for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):
+            if not any(plane.is_nearly(other) for other in planes):
+                planes.append(plane)
     every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
     return max(planes, key=lambda plane: _worth(edges, plane, every[plane.fits(every)], lab.shape), default=None)
 

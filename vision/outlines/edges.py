@@ -12,6 +12,8 @@ from vision.images import Floats, Image
 ABOVE, LIMITS = 2.2, (2.2, 5.0)
 # A slope this many times as steep counts fully.
 FIRM = 3.0
+# The corner after each.
+NEXT = [1, 2, 3, 0]
 # Stations along a side; rounded corners bend away, so the ends are left out.
 STATIONS = np.linspace(0.08, 0.92, 40)
 # Stations enough for a colour.
@@ -110,7 +112,7 @@ def edges_of(lab: Image) -> Edges:
 
 def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
     """Places at stations along every side and steps outwards: n × 4 × stations × steps × 2."""
-    along = (np.roll(quads, -1, axis=1) - quads).astype(np.float32)[:, :, None]
+    along = (quads[:, NEXT] - quads).astype(np.float32)[:, :, None]
     at = quads.astype(np.float32)[:, :, None] + stations.astype(np.float32)[:, None] * along
     out = outwards(quads).astype(np.float32)[:, :, None] * reach.astype(np.float32)[:, None]
     return np.asarray(at[:, :, :, None] + out[:, :, None])
@@ -118,7 +120,7 @@ def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
 
 def outwards(quads: Floats) -> Floats:
     """Unit normals of every side, away from the middle when the corners run clockwise."""
-    along = np.roll(quads, -1, axis=1) - quads
+    along = quads[:, NEXT] - quads
     normal = np.stack([along[..., 1], -along[..., 0]], -1)
     return np.asarray(normal / np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-6))
 

@@ -217,7 +217,7 @@ def _misfit(at: Floats, quads: Floats, middle: Floats, turned: Floats | None) ->
     rays = np.concatenate([flat, np.ones((*flat.shape[:-1], 1))], axis=-1)
     depth = np.einsum("pnck,pk->pnc", flat, at[:, :2]) + 1
     points = rays / np.maximum(depth, 0.05)[..., None]
-    sides = np.log(np.linalg.norm(np.roll(points, -1, axis=2) - points, axis=3) + 1e-9)
+    sides = np.log(np.linalg.norm(points[:, :, [1, 2, 3, 0]] - points, axis=3) + 1e-9)
     across = np.log(np.linalg.norm(points[:, :, :2] - points[:, :, 2:], axis=3) + 1e-9)
     if turned is None:
         turned = sides[..., 0] + sides[..., 2] > sides[..., 1] + sides[..., 3]

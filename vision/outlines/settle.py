@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats
-from vision.outlines.edges import Edges, outwards
+from vision.outlines.edges import NEXT, Edges, outwards
 from vision.outlines.search import Rectangles
 
 STATIONS = np.linspace(0.1, 0.9, 20)
@@ -121,7 +121,7 @@ def _motion(cards: Rectangles, wanted: Floats, weight: Floats) -> Floats:
     normal = outwards(quads)
 
     def stations(corners: Floats) -> Floats:
-        along = np.roll(corners, -1, axis=1) - corners
+        along = corners[:, NEXT] - corners
         at = corners[:, :, None] + STATIONS[:, None] * along[:, :, None]
         return np.einsum("nstk,nsk->nst", at, normal).reshape(len(corners), -1)
 
@@ -148,7 +148,7 @@ def give(edges: Edges, quads: Floats) -> Floats:
     near = np.abs(GIVE - GIVE[np.concatenate([one, other], 1)][..., None]) <= 0.75
     pull = np.where(near[:, :, None], pull, 0)
     best, clear = GIVE[pull.argmax(3)], pull.max(3) > edges.edge
-    normal, along = outwards(quads), np.roll(quads, -1, axis=1) - quads
+    normal, along = outwards(quads), quads[:, NEXT] - quads
     out = []
     for quad, n, u, offsets, sure in zip(quads, normal, along, best, clear, strict=True):
         starts, ways = quad.copy(), u.copy()
