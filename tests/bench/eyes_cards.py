@@ -135,7 +135,7 @@ def board(scenes: int = SCENES) -> None:
 
 
 def outlines(scenes: int = SCENES) -> None:
-    """Cards that lie loose, and beside them with a third that touch another one."""
+    """Cards that lie loose, and rows of cards that touch, where gaps are a millimetre and less."""
     cards = deck(503, 30, 0)
     for pairs in (0.0, 0.35):
         for name, (light, tilt) in LIGHTS.items():
