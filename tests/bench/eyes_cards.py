@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from tests.bench._card_peers import nearest_by_orb, nearest_by_phash
+from tests.bench._outlined import Outlined
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.deck import deck, loose_cards
 from tests.vision.landing_board_scene import landing_board
@@ -25,7 +26,6 @@ from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
 from vision.images import Floats, Image
 from vision.landing_board import LandingBoard
-from vision.outlines import find_outlines
 from vision.table.landing import SPACES
 
 SCENES = int(os.environ.get("EYES_SCENES", "30"))
@@ -134,22 +134,19 @@ def board(scenes: int = SCENES) -> None:
     print(f"plane token, tilt to 40°: {tally['right'] / scenes:.1%} right, {tally['wrong']} wrong of {scenes}")
 
 
-def outlines(scenes: int = max(2, SCENES // 4)) -> None:
-    cards, rng = deck(503, 30, 0), np.random.default_rng(503)
-    for name, (light, tilt) in LIGHTS.items():
-        found = total = false = 0
-        for i in range(scenes):
-            ids = [str(card) for card in rng.choice(list(cards), 10, replace=False)]
-            frame, laid = loose_cards(cards, ids, rng, light, tilt, 1920 if i % 2 else 1280)
-            seen = find_outlines(frame)
-            hits = sum(any(_shared(s.corners, card.corners) > 0.9 for s in seen) for card in laid)
-            found, total, false = found + hits, total + len(laid), false + len(seen) - hits
-        print(f"outlines of loose cards, {name}: {found / total:.1%} of {total}, {false} false")
-
-
-def _shared(a: Floats, b: Floats) -> float:
-    area, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
-    return float(area / (cv2.contourArea(a.astype(np.float32)) + cv2.contourArea(b.astype(np.float32)) - area))
+def outlines(scenes: int = SCENES) -> None:
+    """Cards that lie loose, and rows of cards that touch, where gaps are a millimetre and less."""
+    cards = deck(503, 30, 0)
+    for pairs in (0.0, 0.35):
+        for name, (light, tilt) in LIGHTS.items():
+            rng = np.random.default_rng(503)
+            tally = Outlined()
+            for i in range(scenes if not pairs else scenes // 2):
+                ids = [str(card) for card in rng.choice(list(cards), 10, replace=False)]
+                frame, laid = loose_cards(cards, ids, rng, light, tilt, 1920 if i % 2 else 1280, pairs=pairs)
+                corners = [card.corners for card in laid]
+                tally.count(frame, corners, corners)
+            print(f"outlines of {'touching' if pairs else 'loose'} cards, {name}: {tally}", flush=True)
 
 
 def cards() -> None:

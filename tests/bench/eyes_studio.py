@@ -1,6 +1,6 @@
 """Measures landing dice and board, outlines and unmarked cards on pictures of a renderer that shares no code with ours.
 
-EYES_SCENES sets how many scenes are drawn for each row (30).
+EYES_SCENES sets how many scenes are drawn for each row (30), EYES_ROWS which rows (as `board,outlines`; all).
 """
 
 import os
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from tests.bench._card_peers import nearest_by_phash
+from tests.bench._outlined import Outlined
 from tests.vision.studio.board import SPACES, board_scene
 from tests.vision.studio.dice import dice_scene
 from tests.vision.studio.lens import HARD, TYPICAL, Shot
@@ -23,7 +24,6 @@ from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
 from vision.images import Floats
 from vision.landing_board import LandingBoard
-from vision.outlines import find_outlines
 
 SCENES = int(os.environ.get("EYES_SCENES", "30"))
 SHOTS = {"typical": TYPICAL, "hard": HARD}
@@ -35,8 +35,9 @@ def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
     print("\nEyes on the second renderer's pictures; one thread, processor time")
-    for row in (dice, board, outlines, cards):
-        row()
+    rows = {row.__name__: row for row in (dice, board, outlines, cards)}
+    for name in os.environ.get("EYES_ROWS", ",".join(rows)).split(","):
+        rows[name]()
 
 
 def dice(scenes: int = SCENES) -> None:
@@ -81,36 +82,22 @@ def board(scenes: int = SCENES) -> None:
     )
 
 
-def outlines(scenes: int = max(2, SCENES // 3)) -> None:
-    """Free cards, and with every third card touching or slightly under another one."""
+def outlines(scenes: int = max(2, SCENES // 2)) -> None:
+    """Cards that lie loose, and beside them with every third touching or slightly under another one."""
     faces = deck(602, 45, 0)
     for pairs in (0.0, 0.3):
         for name, shot in SHOTS.items():
             rng = np.random.default_rng(602)
-            found = total = false = 0
-            spent = 0.0
+            tally = Outlined()
             for i in range(scenes):
                 ids = [str(card) for card in rng.choice(list(faces), 9, replace=False)]
                 room = Room(SURFACES[i % len(SURFACES)], hand=i % 4 == 3, shadow=i % 3 == 2)
-                frame, laid = loose_cards(faces, ids, shot, rng, room, pairs)
-                start = time.process_time()
-                seen = [outline.corners for outline in find_outlines(frame)]
-                spent += time.process_time() - start
-                free = [card for card in laid if card.seen >= FREE]
-                found += sum(any(_shared(s, card.corners) > 0.9 for s in seen) for card in free)
-                total += len(free)
-                false += sum(not any(_shared(s, card.corners) > 0.9 for card in laid) for s in seen)
-            print(
-                f"outlines, {'a third touching' if pairs else 'lying free'}, {name}: {found / total:.1%} of {total}, "
-                f"{false} false, {spent / scenes * 1000:.0f} ms a frame",
-                flush=True,
-            )
-
-
-def _shared(a: Floats, b: Floats) -> float:
-    one, other = a.astype(np.float32), b.astype(np.float32)
-    area, _ = cv2.intersectConvexConvex(one, other)
-    return float(area / (cv2.contourArea(one) + cv2.contourArea(other) - area))
+                taken = replace(shot, width=1920 if i // len(SURFACES) % 2 else 1280)
+                frame, laid = loose_cards(faces, ids, taken, rng, room, pairs)
+                tally.count(
+                    frame, [card.corners for card in laid if card.seen >= FREE], [card.corners for card in laid]
+                )
+            print(f"outlines of {'touching' if pairs else 'loose'} cards, {name}: {tally}", flush=True)
 
 
 def cards() -> None:

@@ -126,29 +126,44 @@ def loose_cards(
     tilt: float,
     width: int = 1920,
     across: float = 600.0,
+    pairs: float = 0.0,
 ) -> tuple[Image, list[LaidCard]]:
-    """The named cards lying loose on a table, none on another."""
+    """The named cards lying on a table, none on another; a share `pairs` of them touch the one laid before."""
     size = (width, width * 9 // 16)
     camera = Camera(size, across, tilt, rng.uniform(-10, 10))
     frame = table_top(size, rng)
     laid: list[LaidCard] = []
-    middles: list[Floats] = []
+    places: list[tuple[Floats, float]] = []
     for card in ids:
         for _ in range(200):
-            middle = rng.uniform(-0.5, 0.5, 2) * (across, across * 9 / 16)
-            if all(np.hypot(*(middle - other)) > 112 for other in middles):
-                a = rng.uniform(0, 2 * np.pi)
-                spin = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+            beside = pairs > 0 and bool(places) and rng.random() < pairs
+            if beside:
+                middle, turn = _beside(*places[-1], rng)
+            else:
+                middle = rng.uniform(-0.5, 0.5, 2) * (across, across * 9 / 16)
+            if all(np.hypot(*(middle - other)) > 112 for other, _ in places[: len(places) - beside]):
+                turn = turn if beside else rng.uniform(0, 2 * np.pi)
                 shape = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (WIDTH / 2, HEIGHT / 2)
-                corners = camera.pixels(shape @ spin.T + middle)
+                corners = camera.pixels(shape @ _spin(turn).T + middle)
                 if (corners > 8).all() and (corners < np.array(size) - 8).all():
                     break
         else:
             continue  # no room left
-        middles.append(middle)
+        places.append((middle, turn))
         shadow = corners + rng.uniform(-3, 3, 2)
         dim = np.full((8, 8, 3), 40, np.uint8)
         paste(frame, dim, shadow, np.full((8, 8), 0.3, np.float32))
         paste(frame, cards[card], corners, card_cover())
         laid.append(LaidCard(card, corners))
     return spoil(frame, light, rng), laid
+
+
+def _beside(middle: Floats, turn: float, rng: np.random.Generator) -> tuple[Floats, float]:
+    """The place of a card that nearly touches one that lies there, side by side or end to end."""
+    gap, slide = rng.uniform(0.3, 1.2), rng.uniform(-10, 10)
+    step = np.array([WIDTH + gap, slide] if rng.random() < 0.5 else [slide, HEIGHT + gap]) * rng.choice([-1, 1])
+    return middle + _spin(turn) @ step, turn
+
+
+def _spin(turn: float) -> Floats:
+    return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])

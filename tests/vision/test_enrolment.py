@@ -55,6 +55,14 @@ def test_a_stranger_is_not_named(album: Album) -> None:
     assert EnrolledCards(Matcher(album.faces))(frame) == []
 
 
+def test_a_card_of_the_same_print_in_other_colours_is_not_named(album: Album) -> None:
+    frame, laid = loose_cards(CARDS, ["plain-0"], np.random.default_rng(8), TYPICAL, 20.0, 1280)
+    face = flatten(frame, laid[0].corners.astype(np.float32))
+    named = Matcher(album.faces)(face)
+    assert named is not None and named.id == "plain-0"
+    assert Matcher(album.faces)(np.ascontiguousarray(face[..., ::-1])) is None
+
+
 def test_a_correction_joins_the_album(album: Album) -> None:
     stranger = deck(78, plain=1, twins=0, layouts=(9,))
     frame, laid = loose_cards(stranger, ["plain-0"], np.random.default_rng(1), STEADY, 8.0, 960, 260.0)

@@ -13,17 +13,17 @@ import numpy as np
 from vision.images import Floats, Image
 from vision.outlines.edges import Edges, edges_of
 from vision.outlines.ground import detail, ground, inside, outside
-from vision.outlines.plane import Plane, common_plane, refitted
-from vision.outlines.proposals import area_of, propose
+from vision.outlines.plane import Plane, common_planes, refitted
+from vision.outlines.proposals import area_of, clockwise, propose
 from vision.outlines.search import placed, search
-from vision.outlines.settle import evidence, give, growth, settle
+from vision.outlines.settle import evidence, give, growths, settle
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
 # Support that an outline needs when nothing else is known, and when it has the size of the other cards.
 ALONE, AMONG = 0.72, 0.76
-# With this much it may be a card, and is left aside when the table is learnt.
-LIKELY = 0.62
+# With this much it may be a card, and is left aside when the table is learnt; with less than the other it is none.
+LIKELY, POSSIBLE = 0.62, 0.5
 # A frame printed inside counts nearly as much as the card's own edge.
 FRAME = 0.8
 # Cards may overlap a little; what overlaps more is one card seen twice, or two half cards.
@@ -35,7 +35,7 @@ OUTSIDE, INSIDE = 0.12, 0.15
 # Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
 PRINT = 12.0
 # Plane and cards are fitted to each other this often.
-ROUNDS = 3
+ROUNDS = 2
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
 BARE, FRAMED = 0.6, 0.9
 # On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
@@ -58,8 +58,9 @@ def find_outlines(frame: Image) -> list[Outline]:
     """The cards that lie free or nearly so, best supported first."""
     lab, scale = _view(frame)
     edges = edges_of(lab)
-    proposed = _proposed(lab, edges)
-    plane = _plane(proposed, lab)
+    rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
+    proposed = _distinct([outline for outlines in rounds for outline in outlines])
+    plane = _plane(lab, edges, rounds, proposed)
     cards = _largest(proposed) if plane is None else _of_size(lab, edges, plane, proposed)
     cards.sort(key=lambda outline: -outline.support)
     return [_in_frame(card, plane, scale) for card in cards]
@@ -68,7 +69,8 @@ def find_outlines(frame: Image) -> list[Outline]:
 def one_outline(frame: Image) -> Outline | None:
     """The largest card-shaped thing, for photos of a single card: nothing tells its size, and print has frames too."""
     lab, scale = _view(frame)
-    largest = _largest(_proposed(lab, edges_of(lab)))
+    edges = edges_of(lab)
+    largest = _largest(_proposed(edges, propose(lab, edges)[0]))
     return _in_frame(largest[0], None, scale) if largest else None
 
 
@@ -83,43 +85,71 @@ def _in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
     return Outline((_short_side_first(card.corners, plane) + 0.5) / scale - 0.5, card.support)
 
 
-def _proposed(lab: Image, edges: Edges) -> list[Outline]:
-    quads = np.array([_clockwise(quad) for quad in propose(lab, edges)]).reshape(-1, 4, 2)
+def _proposed(edges: Edges, quads: Floats) -> list[Outline]:
     proposed = [Outline(quad, float(share)) for quad, share in zip(quads, edges.supports(quads), strict=True)]
     return _distinct([outline for outline in proposed if outline.support >= ALONE])
 
 
-def _plane(proposed: list[Outline], lab: Image) -> Plane | None:
-    if len(proposed) < 2:
-        return None
-    quads = np.stack([_short_side_first(outline.corners, None) for outline in proposed])
-    weights = np.array([outline.support for outline in proposed]) ** 2 * np.clip(detail(lab, quads) / PRINT, 0.1, 1)
-    return common_plane(quads, weights, (lab.shape[1], lab.shape[0]))
+def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]) -> Plane | None:
+    """The plane that the edges bear out best, of all on which the outlines of one round agree."""
+    planes: list[Plane] = []
+    for outlines in rounds:
+        quads = np.array([_short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
+        weights = evidence(edges, quads) ** 2
+        weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
+        for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):
+            if not any(plane.is_nearly(other) for other in planes):
+                planes.append(plane)
+    every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
+    return max(planes, key=lambda plane: _worth(edges, plane, every[plane.fits(every)], lab.shape), default=None)
+
+
+def _worth(edges: Edges, plane: Plane, quads: Floats, shape: tuple[int, ...]) -> float:
+    """How well the edges bear out a plane and its card size at these places.
+
+    Frames have edges too, but cards are larger; a shadow is larger still, but fainter.
+    """
+    cards = settle(edges, placed(quads, plane, shape), passes=2).corners()
+    seen, total = evidence(edges, cards), 0.0
+    middles: list[Floats] = []
+    for i in np.argsort(-seen):
+        middle = cards[i].mean(axis=0)
+        reach = 0.4 * float(np.linalg.norm(cards[i, 0] - cards[i, 2]))
+        if all(float(np.linalg.norm(middle - other)) > reach for other in middles):
+            middles.append(middle)
+            total += float(seen[i]) * area_of(cards[i])
+    return total
 
 
 def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) -> list[Outline]:
     """Everything of a card's size, found by search or proposed."""
     quads = np.stack([outline.corners for outline in proposed])
     found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
+    found = settle(edges, placed(found, plane, lab.shape), passes=1).corners()
+    found = found[_share(edges, found) >= POSSIBLE]
     found = settle(edges, placed(found, plane, lab.shape)).corners()
     cards = _best(lab, edges, found)
     # Cards found show the plane better than the first proposals did; with it the others settle better too.
     kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
     if not len(kept):
         return cards
+    worth = _worth(edges, plane, kept, lab.shape)
     for _ in range(ROUNDS):
-        plane = plane.grown(growth(edges, placed(kept, plane, lab.shape)))
-        kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
+        rivals = [plane.grown(by) for by in growths(edges, placed(kept, plane, lab.shape))]
         better = refitted(plane, kept)
-        if better is None:
+        tried = [(_worth(edges, rival, kept, lab.shape), rival) for rival in (*rivals, better) if rival is not None]
+        best, rival = max(tried, key=lambda item: item[0], default=(0.0, plane))
+        if best <= worth:
             break
-        plane = better
+        worth, plane = best, rival
+        kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
+    found = found[_share(edges, found) >= LIKELY]
     return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
 
 
 def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     """The outlines that are cards; where two overlap, the better one."""
-    share = np.maximum(edges.supports(quads), FRAME * edges.framed(quads))
+    share = _share(edges, quads)
     table = ground(lab, quads[share >= LIKELY])
     quads, share = quads[share >= AMONG], share[share >= AMONG]
     bare = inside(table, quads)
@@ -135,6 +165,14 @@ def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     return [Outline(quad, float(share[i])) for quad, i in zip(give(edges, quads[kept]), kept, strict=True)]
 
 
+def _share(edges: Edges, quads: Floats) -> Floats:
+    """Support of every outline; where its own edge is faint, that of a frame inside has to do."""
+    share = edges.supports(quads)
+    faint = share < FRAME
+    share[faint] = np.maximum(share[faint], FRAME * edges.framed(quads[faint]))
+    return share
+
+
 def _largest(proposed: list[Outline]) -> list[Outline]:
     """Of a card and the frame printed inside it, the card is the larger: it wins unless its edge is much fainter."""
     kept: list[Outline] = []
@@ -146,16 +184,17 @@ def _largest(proposed: list[Outline]) -> list[Outline]:
 
 def _distinct(proposed: list[Outline]) -> list[Outline]:
     """Each outline once: several masks give nearly the same."""
-    kept: list[Outline] = []
-    for outline in sorted(proposed, key=lambda outline: -outline.support):
-        middle, area = outline.corners.mean(axis=0), area_of(outline.corners)
-        for other in kept:
-            near = np.abs(other.corners.mean(axis=0) - middle).max() < 3
-            if near and abs(area_of(other.corners) / area - 1) < 0.03:
-                break
-        else:
-            kept.append(outline)
-    return kept
+    if not proposed:
+        return []
+    order = sorted(proposed, key=lambda outline: -outline.support)
+    quads = np.stack([outline.corners for outline in order])
+    middles, areas = quads.mean(1), np.array([area_of(quad) for quad in quads])
+    same = (np.abs(middles[:, None] - middles[None]).max(2) < 3) & (np.abs(areas[None] / areas[:, None] - 1) < 0.03)
+    kept: list[int] = []
+    for i in range(len(order)):
+        if not same[i, kept].any():
+            kept.append(i)
+    return [order[i] for i in kept]
 
 
 def _overlap(a: Floats, b: Floats) -> float:
@@ -166,11 +205,7 @@ def _overlap(a: Floats, b: Floats) -> float:
 
 def _short_side_first(quad: Floats, plane: Plane | None) -> Floats:
     """Clockwise from a short side: short on the table where that is known, else in the picture."""
-    quad = _clockwise(quad)
+    quad = clockwise(quad)
     corners = quad if plane is None else plane.points(quad)
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
     return quad if sides[0] + sides[2] <= sides[1] + sides[3] else np.roll(quad, -1, axis=0)
-
-
-def _clockwise(quad: Floats) -> Floats:
-    return quad[::-1] if float(cv2.contourArea(quad.astype(np.float32), oriented=True)) < 0 else quad

@@ -11,9 +11,13 @@ from vision.images import Floats, Image
 # noise and the table's texture, but within these limits.
 ABOVE, LIMITS = 2.2, (2.2, 5.0)
 # A slope this many times as steep counts fully.
-CLEAR, STEEP = 4.0, 10.0
+FIRM = 3.0
+# The corner after each.
+NEXT = [1, 2, 3, 0]
 # Stations along a side; rounded corners bend away, so the ends are left out.
 STATIONS = np.linspace(0.08, 0.92, 40)
+# Stations enough for a colour.
+FEW = np.linspace(0.12, 0.88, 8)
 # Stations averaged where faint edges are looked for.
 PIECE = 4
 # Where frames are printed, pixels inside the card's edge.
@@ -32,6 +36,8 @@ class Edges:
     slopes: Floats
     """Height × width × 2."""
     edge: float
+    lab: Image
+    """The picture itself."""
 
     def pulls(self, quads: Floats, stations: Floats, reach: Floats) -> Floats:
         """Slope across every side of every outline (n × 4 × 2, clockwise), at stations along it and steps outwards.
@@ -40,37 +46,30 @@ class Edges:
         """
         if not len(quads):
             return np.zeros((0, 4, len(stations), len(reach)), np.float32)
-        along = np.roll(quads, -1, axis=1) - quads
-        normal = outwards(quads)
-        at = quads[:, :, None] + stations[:, None] * along[:, :, None]
-        spots = (at[:, :, :, None] + reach[:, None] * normal[:, :, None, None]).astype(np.float32)
+        normal, spots = outwards(quads), _spots(quads, stations, reach)
         flat = spots.reshape(len(quads), -1, 2)
         seen = cv2.remap(self.slopes, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.einsum("nstrk,nsk->nstr", seen.reshape(spots.shape), normal.astype(np.float32))
 
-    def along(self, pulls: Floats) -> Floats:
-        """How much of every side has an edge at every step, 0 to 1; a faint edge shows when it is long and straight.
-
-        `pulls` as above. Neighbouring stations are averaged before their sign is dropped, so that noise cancels out.
-        """
-        n, sides, stations, steps = pulls.shape
-        pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3))
-        # Mostly that there is an edge, a little how steep it is, or a blurred edge would be as good beside its middle.
-        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
-        return np.asarray((0.65 * there + 0.35 * steep).mean(2))
+    def colours(self, quads: Floats, reach: Floats) -> Floats:
+        """The mean colour along every side of every outline at steps outwards: n × 4 × steps × 3."""
+        at = _spots(quads, FEW, reach)
+        flat = at.reshape(len(quads), -1, 2)
+        seen = cv2.remap(self.lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen.reshape(*at.shape[:-1], 3).mean(2, dtype=np.float32))
 
     def peaks(self, pulls: Floats, bent: int) -> Floats:
         """How much of every side has an edge that is steepest at each step, or up to `bent` steps beside it, 0 to 1.
 
-        How steep it is counts little: a printed frame is mostly steeper than the card's own edge.
+        Beyond some steepness it counts no more: a printed frame is mostly steeper than the card's own edge.
         """
         n, sides, stations, steps = pulls.shape
         pieces = np.abs(pulls.reshape(n, sides, stations // PIECE, PIECE, steps).mean(3)).reshape(-1, steps)
         if not len(pieces):
             return np.zeros((n, sides, steps), np.float32)
         top = pieces >= cv2.dilate(pieces, np.ones((1, 5), np.uint8))
-        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (STEEP * self.edge), 1)
-        value = cv2.dilate(np.where(top, 0.9 * there + 0.1 * steep, 0), np.ones((1, 2 * bent + 1), np.uint8))
+        there, steep = np.minimum(pieces / self.edge, 1), np.minimum(pieces / (FIRM * self.edge), 1)
+        value = cv2.dilate(np.where(top, 0.6 * there + 0.4 * steep, 0), np.ones((1, 2 * bent + 1), np.uint8))
         return np.asarray(value.reshape(n, sides, -1, steps).mean(2))
 
     def supports(self, quads: Floats) -> Floats:
@@ -87,11 +86,6 @@ class Edges:
         normal = outwards(quads)
         inward = -(normal + np.roll(normal, 1, axis=1))
         return np.max([self.supports(quads + inset * inward) for inset in INSETS], axis=0)
-
-    def strengths(self, quads: Floats) -> Floats:
-        """The same, where a clear edge counts more than a faint one."""
-        pull = np.abs(self.pulls(quads, STATIONS, ABOUT)).max(3)
-        return _whole((0.5 * (pull > self.edge) + 0.5 * np.clip(pull / (CLEAR * self.edge), 0, 1)).mean(2))
 
     def runs_on(self, quads: Floats) -> Floats:
         """Share of every outline's sides that run on beyond its corners: a card that lies free has none."""
@@ -113,12 +107,20 @@ def edges_of(lab: Image) -> Edges:
         cv2.copyTo(strength, stronger, size)
         cv2.copyTo(cv2.merge([x, y]), stronger, best)
     usual = float(np.median(size[::3, ::3]))
-    return Edges(best, float(np.clip(ABOVE * usual, *LIMITS)))
+    return Edges(best, float(np.clip(ABOVE * usual, *LIMITS)), lab)
+
+
+def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
+    """Places at stations along every side and steps outwards: n × 4 × stations × steps × 2."""
+    along = (quads[:, NEXT] - quads).astype(np.float32)[:, :, None]
+    at = quads.astype(np.float32)[:, :, None] + stations.astype(np.float32)[:, None] * along
+    out = outwards(quads).astype(np.float32)[:, :, None] * reach.astype(np.float32)[:, None]
+    return np.asarray(at[:, :, :, None] + out[:, :, None])
 
 
 def outwards(quads: Floats) -> Floats:
     """Unit normals of every side, away from the middle when the corners run clockwise."""
-    along = np.roll(quads, -1, axis=1) - quads
+    along = quads[:, NEXT] - quads
     normal = np.stack([along[..., 1], -along[..., 0]], -1)
     return np.asarray(normal / np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-6))
 

@@ -8,6 +8,8 @@ from vision.outlines.edges import outwards
 
 # Colours (CIE Lab, in steps of this many levels) that make up this share of the ground are the table's.
 STEPS, SHARE = (12, 6, 6), 0.9
+# The table is looked at in a picture this many times smaller.
+HALF = 2
 # How far outside a side the table is looked for, and how far inside the card begins, in shares of the short side.
 OUTSIDE = np.array([0.05, 0.08])
 STATIONS = np.linspace(0.1, 0.9, 12)
@@ -16,20 +18,21 @@ INSIDE = np.stack([_ACROSS.ravel(), _DOWN.ravel()], 1)
 
 
 def ground(lab: Image, cards: Floats) -> Image:
-    """255 where a pixel has a colour of the table; `cards` (n × 4 × 2) are left aside when the table is learnt."""
+    """255 where a pixel has a colour of the table, in a smaller picture; it is learnt outside `cards` (n × 4 × 2)."""
+    lab = np.ascontiguousarray(lab[::HALF, ::HALF])
     bins = (lab // np.array(STEPS, np.uint8)).astype(np.int32)
     count = [256 // step + 1 for step in STEPS]
     code = (bins[..., 0] * count[1] + bins[..., 1]) * count[2] + bins[..., 2]
     free = np.ones(lab.shape[:2], np.uint8)
     for quad in cards:
-        cv2.fillConvexPoly(free, np.rint(quad).astype(np.int32), 0)
+        cv2.fillConvexPoly(free, np.rint(quad / HALF).astype(np.int32), 0)
     tally = np.bincount(code[free > 0], minlength=count[0] * count[1] * count[2])
     order = np.argsort(-tally)
     among = np.cumsum(tally[order]) <= SHARE * max(int(tally.sum()), 1)
     among[0] = True
     table = np.zeros(len(tally), np.uint8)
     table[order[among]] = 255
-    return cv2.medianBlur(table[code], 5)
+    return cv2.medianBlur(table[code], 3)
 
 
 def outside(table: Image, quads: Floats) -> Floats:
@@ -58,7 +61,7 @@ def _within(quads: Floats) -> Floats:
 
 
 def _look(table: Image, spots: Floats) -> Floats:
-    rows, columns = _places(table, spots)
+    rows, columns = _places(table, spots / HALF)
     return np.asarray((table[rows, columns] > 0).mean(1))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from vision.images import Floats
 
 # Focal lengths tried, in long sides of the picture: phones have 0.7, webcams 0.9, a cropped photo 1.5 and more.
-FOCALS = (0.72, 0.9, 1.5)
+FOCALS = (0.8, 1.3)
 # How far a camera may lean, degrees, in steps that leave a card's size right to a few percent.
 LEANS = (0, 9, 18, 27, 36, 45)
 STEEPEST = 1.3  # the tangent of what a fit may make of it
@@ -25,7 +25,9 @@ SLACKS = (0.06, 0.05, 0.04, 0.03, 0.025, 0.02, 0.015, 0.015)
 # Outlines that agree this well speak for a plane.
 AGREED = 0.02
 # What the lens's change counts: as much as this many outlines' misfit.
-LENS = 0.02
+LENS = 0.1
+# Planes that are told apart by the edges, and what makes two of them the same: sizes, as logarithms, and slopes.
+RIVALS, SAME = 3, 0.015
 # With fewer outlines a second fit would only follow their errors.
 FEWEST = 3
 # A printed frame is at least this much smaller than its card, and at most this much.
@@ -61,6 +63,11 @@ class Plane:
         """The same with cards that are larger on every side by a share of the short one."""
         return replace(self, short=self.short * (1 + 2 * by), long=self.long + 2 * by * self.short)
 
+    def is_nearly(self, other: "Plane") -> bool:
+        """Whether the two differ by less than one fit does from the next."""
+        sizes = np.log([self.short / other.short, self.long / other.long])
+        return bool(np.abs(sizes).max() < SAME and np.abs(self.normal - other.normal).max() < 2 * SAME)
+
     def basis(self) -> tuple[Floats, Floats, Floats]:
         """A table point under the picture's middle, and two directions along the table; the first runs level."""
         along = np.cross(self.normal, [0.0, 1.0, 0.0])
@@ -80,43 +87,53 @@ class Plane:
         return np.asarray(lens @ np.stack([along / scale, down / scale, origin], axis=1))
 
 
-def common_plane(quads: Floats, weights: Floats, size: tuple[int, int]) -> Plane | None:
-    """The plane in which most of `quads` (n × 4 × 2) are cards of one size; None if no two are.
+def common_planes(quads: Floats, weights: Floats, size: tuple[int, int]) -> list[Plane]:
+    """The planes in which most of `quads` (n × 4 × 2) are cards of one size, best first; none if no two are.
 
     `size` is the picture's width and height; `weights` say how far each outline is trusted.
     """
     if len(quads) < 2:
-        return None
+        return []
     middle = np.array(size) / 2 - 0.5
     apart = np.linalg.norm(quads.mean(1)[:, None] - quads.mean(1)[None], axis=2)
     reach = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
     # Checks on a cloth and letters are many, cards are large; two cards in line are larger, but only half as many.
     area = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) ** 0.75
-    tried: list[tuple[float, Plane]] = []
-    for share in FOCALS:
-        focal = share * max(size)
-        rays = _rays(quads, middle, focal)
-        for normal in _normals():
-            short, long, corner = _sides(_on_plane(rays, normal))
-            likely = (corner < SQUARE) & (short / long > SHAPE[0]) & (short / long < SHAPE[1])
-            if likely.sum() < 2:
-                continue
-            alike = np.abs(np.log(short[:, None] / short[None])) < ROUGH
-            alike &= np.abs(np.log(long[:, None] / long[None])) < ROUGH
-            alike &= likely[:, None] & likely[None]
-            first = int((np.where(alike, weights, 0.0).sum(1) * area * likely).argmax())
-            members = alike[first]
-            total = float((weights * area)[members].sum())
-            tried.append((total, Plane(focal, middle, normal, _middle(short, members), _middle(long, members))))
-    tried.sort(key=lambda item: -item[0])
+    tried = _tries(quads, weights, area, middle, max(size))
     # The first tries are mostly the same one from neighbouring cameras; each is fitted, so every third will do.
-    best, found = 0.0, None
-    for plane, off in _fits([plane for _, plane in tried[: 3 * TRIES : 3]], quads, weights):
+    fitted: list[tuple[float, Plane]] = []
+    for plane, off in _fits(tried[: 3 * TRIES : 3], quads, weights):
         worth = np.where(plane.fits(quads), weights * area / (1 + (off / AGREED) ** 2), 0.0)
-        total = _spread_sum(worth, apart, reach)
-        if total > best:
-            best, found = total, plane
-    return found and _outer(found, quads)
+        fitted.append((_spread_sum(worth, apart, reach), plane))
+    kept: list[Plane] = []
+    for total, plane in sorted(fitted, key=lambda item: -item[0]):
+        if total > 0 and len(kept) < RIVALS and not any(plane.is_nearly(other) for other in kept):
+            kept.append(plane)
+    outer = _outer(kept[0], quads) if kept else None
+    return kept if outer is None else [*kept, outer]
+
+
+def _tries(quads: Floats, weights: Floats, area: Floats, middle: Floats, width: int) -> list[Plane]:
+    """Every camera tried, with the size that most outlines share there; the one with most first."""
+    normals = np.array(_normals())
+    tried: list[tuple[float, Plane]] = []
+    for focal in (share * width for share in FOCALS):
+        rays = _rays(quads, middle, focal)
+        depth = np.maximum(np.einsum("nck,pk->pnc", rays, normals), 0.05)
+        sides = _sides((rays / depth[..., None]).reshape(-1, 4, 3))
+        short, long, corner = (values.reshape(len(normals), -1) for values in sides)
+        likely = (corner < SQUARE) & (short / long > SHAPE[0]) & (short / long < SHAPE[1])
+        a, b = np.log(short), np.log(long)
+        alike = np.abs(a[:, :, None] - a[:, None]) < ROUGH
+        alike &= np.abs(b[:, :, None] - b[:, None]) < ROUGH
+        alike &= likely[:, :, None] & likely[:, None]
+        first = (np.einsum("pij,j->pi", alike, weights) * area * likely).argmax(1)
+        members = alike[np.arange(len(normals)), first]
+        totals = members @ (weights * area)
+        for k in np.flatnonzero(likely.sum(1) >= 2):
+            sizes = _middle(short[k], members[k]), _middle(long[k], members[k])
+            tried.append((float(totals[k]), Plane(focal, middle, normals[k], *sizes)))
+    return [plane for _, plane in sorted(tried, key=lambda item: -item[0])]
 
 
 def refitted(plane: Plane, quads: Floats) -> Plane | None:
@@ -138,7 +155,7 @@ def _spread_sum(worth: Floats, apart: Floats, reach: Floats) -> float:
     return float(worth[kept].sum()) if len(kept) > 1 else 0.0
 
 
-def _outer(plane: Plane, quads: Floats) -> Plane:
+def _outer(plane: Plane, quads: Floats) -> Plane | None:
     """The same plane with the size of the cards, should the outlines so far be frames printed inside them."""
     inner = plane.fits(quads)
     points = plane.points(quads)
@@ -150,7 +167,7 @@ def _outer(plane: Plane, quads: Floats) -> Plane:
     grown &= (shape > SHAPE[0]) & (shape < SHAPE[1])
     over = np.linalg.norm(centres[:, None] - centres[inner][None], axis=2).min(1) < 0.15 * plane.short
     grown &= over
-    best, answer = 0, plane
+    best, answer = 0, None
     for i in np.flatnonzero(grown):
         larger = Plane(plane.focal, plane.middle, plane.normal, float(short[i]), float(long[i]))
         members = np.flatnonzero(larger.fits(quads))
@@ -200,7 +217,7 @@ def _misfit(at: Floats, quads: Floats, middle: Floats, turned: Floats | None) ->
     rays = np.concatenate([flat, np.ones((*flat.shape[:-1], 1))], axis=-1)
     depth = np.einsum("pnck,pk->pnc", flat, at[:, :2]) + 1
     points = rays / np.maximum(depth, 0.05)[..., None]
-    sides = np.log(np.linalg.norm(np.roll(points, -1, axis=2) - points, axis=3) + 1e-9)
+    sides = np.log(np.linalg.norm(points[:, :, [1, 2, 3, 0]] - points, axis=3) + 1e-9)
     across = np.log(np.linalg.norm(points[:, :, :2] - points[:, :, 2:], axis=3) + 1e-9)
     if turned is None:
         turned = sides[..., 0] + sides[..., 2] > sides[..., 1] + sides[..., 3]

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.outlines.edges import Edges
+from vision.outlines.edges import Edges, outwards
 
 # A card's short side over its long one (63 × 88 mm is 0.72), with room for a camera at 40 degrees.
 SHAPE = (0.48, 0.98)
@@ -13,47 +13,69 @@ SHAPE = (0.48, 0.98)
 AREA = (0.002, 0.6)
 # The outline must fill its four-sided hull: rejects hands, cables and two cards run together.
 FILL = 0.88
+# Contours are followed in a picture no larger than this, pixels; their edges are then found in the whole one.
+LARGEST = 640
 # How far from a proposed side its true edge is looked for, pixels, inwards to outwards: a printed frame lies up to 5 mm
 # inside the edge.
 REACH = np.arange(-4, 10.01, 0.5)
+# Rounded corners bend away from the side: the ends are left out.
+STATIONS = np.linspace(0.12, 0.88, 24)
+# How steep the outermost edge must be beside the steepest near it: a frame is often steeper than the card's own edge,
+# a shadow's is fainter. Both are tried, since the wrong ones agree on no plane.
+CLEAR = (0.22, 0.12)
+# Stations look this far beside the edge of their side, pixels, and this many of them must find it.
+BESIDE, FEWEST = 2.0, 8
+# Corners this near to each other make the same outline, pixels.
+SAME = 2.0
 
 
 def propose(lab: Image, edges: Edges) -> list[Floats]:
-    """Four corners each, clockwise or not, moved onto the edges near them; many are proposed several times."""
-    found = []
+    """n × 4 × 2 each, clockwise: once moved onto the clear edges near them, once onto fainter ones further out."""
+    found: list[Floats] = []
     for mask in _masks(lab, edges):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
-            quad = _quad(contour, lab.shape[0] * lab.shape[1])
-            if quad is not None:
-                quad = refined(edges, quad)
+            quad = _quad(contour, mask.shape[0] * mask.shape[1])
             if quad is not None:
                 found.append(quad)
-    return found
+    quads = (np.array(found).reshape(-1, 4, 2) + 0.5) / _scale(lab) - 0.5
+    apart = np.abs(quads[:, None] - quads[None]).max((2, 3))
+    quads = quads[~np.tril(apart < SAME, -1).any(1)]
+    return [refined(edges, quads, share) for share in CLEAR]
 
 
 def _masks(lab: Image, edges: Edges) -> list[Image]:
-    """Pictures in black and white in which a card may stand out as one piece."""
-    strength = cv2.magnitude(edges.slopes[..., 0], edges.slopes[..., 1])
+    """Smaller pictures in black and white in which a card may stand out as one piece."""
+    strength = _smaller(cv2.magnitude(edges.slopes[..., 0], edges.slopes[..., 1]))
     masks = []
     for limit in (edges.edge, 5.0, 10.0, 20.0):
         lines = (strength > limit).astype(np.uint8) * 255
         masks.append(cv2.bitwise_not(cv2.morphologyEx(lines, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))))
-    light = np.ascontiguousarray(lab[..., 0])
-    for plane in (light, np.ascontiguousarray(lab[..., 1]), np.ascontiguousarray(lab[..., 2])):
+    lab = _smaller(lab)
+    light, *colours = (np.ascontiguousarray(lab[..., channel]) for channel in range(3))
+    for plane in (light, *colours):
         _, mask = cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
         masks += [mask, cv2.bitwise_not(mask)]
-    for window in (75, 175):
+    for window in (51, 117):
         mean = cv2.blur(light, (window, window))
         masks += [cv2.compare(light, cv2.add(mean, np.full_like(mean, 4)), cv2.CMP_GT)]
-    around = cv2.resize(cv2.medianBlur(cv2.resize(lab, None, fx=0.25, fy=0.25), 75), (lab.shape[1], lab.shape[0]))
+    around = cv2.resize(cv2.medianBlur(cv2.resize(lab, None, fx=0.25, fy=0.25), 51), (lab.shape[1], lab.shape[0]))
     apart = np.linalg.norm(lab.astype(np.float32) - around, axis=2)
     masks += [(apart > limit).astype(np.uint8) * 255 for limit in (8, 16, 32)]
     return [cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) for mask in masks]
 
 
+def _smaller(plane: Image) -> Image:
+    scale = _scale(plane)
+    return cv2.resize(plane, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else plane
+
+
+def _scale(plane: Image) -> float:
+    return min(1.0, LARGEST / max(plane.shape[:2]))
+
+
 def _quad(contour: Image, frame_area: int) -> Floats | None:
-    """The contour as four corners, if it is nearly a four-sided figure of a card's shape."""
+    """The contour as four corners, clockwise, if it is nearly a four-sided figure of a card's shape."""
     area = cv2.contourArea(contour)
     if not AREA[0] * frame_area <= area <= AREA[1] * frame_area:
         return None
@@ -64,9 +86,9 @@ def _quad(contour: Image, frame_area: int) -> Floats | None:
     for slack in (0.02, 0.035, 0.05):
         sides = cv2.approxPolyDP(hull, slack * around, True)
         if len(sides) == 4:
-            quad = sides[:, 0].astype(np.float64)
+            quad = clockwise(sides[:, 0].astype(np.float64))
             return quad if card_shaped(quad) and area > FILL * area_of(quad) else None
-    box = cv2.boxPoints(cv2.minAreaRect(hull)).astype(np.float64)
+    box = clockwise(cv2.boxPoints(cv2.minAreaRect(hull)).astype(np.float64))
     return box if area > FILL * area_of(box) and card_shaped(box) else None
 
 
@@ -78,60 +100,49 @@ def card_shaped(quad: Floats) -> bool:
     return bool(SHAPE[0] <= min(a, b) / max(a, b) <= SHAPE[1])
 
 
-def refined(edges: Edges, quad: Floats) -> Floats | None:
-    """Every side moved onto the strongest edge near it; corners where the sides meet, as if they were not round."""
-    lines = []
-    middle = quad.mean(axis=0)
-    for a, b in zip(quad, np.roll(quad, -1, axis=0), strict=True):
-        along = b - a
-        length = float(np.linalg.norm(along))
-        if length < 12:
-            return None
-        normal = np.array([-along[1], along[0]]) / length
-        if float(normal @ (a - middle)) < 0:
-            normal = -normal
-        # Rounded corners bend away from the side: the ends are left out.
-        stations = a + np.linspace(0.12, 0.88, 24)[:, None] * along
-        spots = stations[:, None] + REACH[None, :, None] * normal
-        pull = np.abs(look(edges.slopes, spots.reshape(-1, 2)) @ normal).reshape(24, -1)
-        edge = _outermost(pull.mean(axis=0), edges.edge)
-        if edge is None:
-            return None
-        near = slice(max(0, edge - 4), edge + 5)
-        best = pull[:, near].argmax(axis=1)
-        strong = pull[:, near].max(axis=1) > edges.edge
-        if int(strong.sum()) < 8:
-            return None
-        points = (stations + REACH[near][best][:, None] * normal)[strong].astype(np.float32)
-        vx, vy, x, y = cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        lines.append((np.array([x, y], float), np.array([vx, vy], float)))
-    corners = []
-    for (p, u), (q, v) in zip(lines[-1:] + lines[:-1], lines, strict=True):
-        cross = u[0] * v[1] - u[1] * v[0]
-        if abs(cross) < 0.3:
-            return None
-        t = ((q - p)[0] * v[1] - (q - p)[1] * v[0]) / cross
-        corners.append(p + t * u)
-    refined = np.array(corners)
-    return refined if card_shaped(refined) and np.abs(refined - quad).max() < 20 else None
+def refined(edges: Edges, quads: Floats, clear: float) -> Floats:
+    """Those of which every side has an edge near it, moved onto the outermost one that is clear beside the steepest."""
+    if not len(quads):
+        return quads
+    pull = np.abs(edges.pulls(quads, STATIONS, REACH))
+    profile = pull.mean(2)
+    peak = np.zeros(profile.shape, bool)
+    peak[..., 1:-1] = (profile[..., 1:-1] >= profile[..., :-2]) & (profile[..., 1:-1] >= profile[..., 2:])
+    # Inside the card's own edge there is often a printed frame with a stronger one.
+    peak &= profile >= np.maximum(0.9 * edges.edge, clear * profile.max(2, keepdims=True))
+    at = len(REACH) - 1 - peak[..., ::-1].argmax(2)
+    near = np.abs(REACH - REACH[at][..., None]) <= BESIDE
+    pull = np.where(near[:, :, None], pull, 0)
+    offset, sure = REACH[pull.argmax(3)], pull.max(3) > edges.edge
+    good = np.asarray(peak.any(2) & (sure.sum(2) >= FEWEST)).all(1)
+    quads, moved = quads[good], _on_lines(quads[good], offset[good], sure[good])
+    kept = np.abs(moved - quads).max((1, 2)) < 20
+    return np.asarray(moved[kept & np.array([card_shaped(quad) for quad in moved], bool)])
 
 
-def _outermost(profile: Floats, edge: float) -> int | None:
-    """Where the card ends: the outermost clear edge. Inside it there is often a printed frame with a stronger one."""
-    top = float(profile.max())
-    if top < edge:
-        return None
-    peak = (profile[1:-1] >= profile[:-2]) & (profile[1:-1] >= profile[2:])
-    clear = np.flatnonzero(peak & (profile[1:-1] >= max(0.9 * edge, 0.22 * top))) + 1
-    return int(clear[-1]) if len(clear) else None
+def _on_lines(quads: Floats, offset: Floats, sure: Floats) -> Floats:
+    """The outlines with every side on a line through its stations' offsets; corners where the sides meet, as if they
+    were not round."""
+    line = np.zeros((*quads.shape[:2], 2))
+    for apart in (np.inf, 1.5, 1.0):
+        weight = sure * (np.abs(offset - line[..., :1] - line[..., 1:] * STATIONS) <= apart)
+        terms = np.stack([np.ones_like(STATIONS), STATIONS], 1)
+        left = np.einsum("nst,ti,tj->nsij", weight, terms, terms) + 1e-6 * np.eye(2)
+        line = np.linalg.solve(left, np.einsum("nst,ti->nsi", weight * offset, terms)[..., None])[..., 0]
+    normal, along = outwards(quads), np.roll(quads, -1, axis=1) - quads
+    starts, ways = quads + line[..., :1] * normal, along + line[..., 1:] * normal
+    before, ahead = np.roll(starts, 1, axis=1), np.roll(ways, 1, axis=1)
+    cross = ahead[..., 0] * ways[..., 1] - ahead[..., 1] * ways[..., 0]
+    gap = starts - before
+    t = (gap[..., 0] * ways[..., 1] - gap[..., 1] * ways[..., 0]) / np.where(np.abs(cross) > 1e-6, cross, 1e-6)
+    return np.asarray(before + t[..., None] * ahead)
 
 
 def area_of(quad: Floats) -> float:
     return float(cv2.contourArea(quad.astype(np.float32)))
 
 
-def look(slopes: Floats, spots: Floats) -> Floats:
-    """The slopes at picture points, n × 2."""
-    at = spots.astype(np.float32)
-    seen = cv2.remap(slopes, at[None, :, 0], at[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    return np.asarray(seen[0])
+def clockwise(quad: Floats) -> Floats:
+    """Beginning with the corner nearest to the picture's upper left."""
+    quad = quad[::-1] if float(cv2.contourArea(quad.astype(np.float32), oriented=True)) < 0 else quad
+    return np.roll(quad, -int(quad.sum(1).argmin()), axis=0)

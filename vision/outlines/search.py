@@ -10,7 +10,7 @@ from vision.outlines.edges import edges_of
 from vision.outlines.plane import Plane
 
 # A card's short side in the view from above, pixels: enough for its edges, few enough to try every turn.
-SHORT = 36.0
+SHORT = 30.0
 # The view from above is no larger than this, each way, and reaches no further than this many heights of the camera.
 LARGEST, FAR = 640, 1.5
 # Turns tried, degrees: at half a step the ends of a card's long side are a pixel off.
@@ -23,6 +23,8 @@ ALIGNED = 22.0
 WORTH = 0.5
 # More than this many are never cards.
 MOST = 120
+# Rectangles this near to each other, pixels from above and radians, are the same one.
+NEAR, TURNED = 5.0, 0.14
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
     way = (way % 180).astype(np.uint8)
     weight = (255 * np.clip((strength / edge - FAINT) / (CLEAR - FAINT), 0, 1)).astype(np.uint8)
     wide, high = round(scale * plane.short), round(scale * plane.long)
-    found: list[tuple[float, float, float, float]] = []
+    found = [np.zeros((0, 4))]
     for turn in np.arange(0, 90, STEP):
         spin, box = _spin(turn, size)
         upright, level = (
@@ -77,37 +79,36 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
             peaks = cv2.compare(score, cv2.dilate(score, np.ones((7, 7), np.uint8)), cv2.CMP_GE)
             rows, columns = np.nonzero((peaks > 0) & (score > 255 * WORTH))
             spots = np.stack([columns + across / 2, rows + down / 2], 1) @ back[:, :2].T + back[:, 2]
-            found += [
-                (float(v), float(x), float(y), turn + quarter)
-                for v, (x, y) in zip(score[rows, columns], spots, strict=True)
-            ]
-    found.sort(reverse=True)
-    poses = np.array([(x, y, np.radians(turn)) for _, x, y, turn in _apart(found)]).reshape(-1, 3)
+            found.append(np.column_stack([spots, np.full(len(rows), np.radians(turn + quarter)), score[rows, columns]]))
+    poses = _apart(np.concatenate(found))
     return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
 
 
 def placed(quads: Floats, plane: Plane, shape: tuple[int, ...]) -> Rectangles:
-    """The rectangles of a card's size that lie where `quads` do."""
+    """The rectangles of a card's size that lie where `quads` (clockwise from any corner) do."""
     scale, matrix, _ = _from_above(plane, shape)
+    if not len(quads):
+        return Rectangles(np.zeros((0, 3)), (scale * plane.short, scale * plane.long), matrix)
     above = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), np.linalg.inv(matrix)).reshape(-1, 4, 2)
     down = above[:, 3] - above[:, 0] + above[:, 2] - above[:, 1]
+    across = above[:, 1] - above[:, 0] + above[:, 2] - above[:, 3]
+    # The first side is a short one, unless the other two are shorter.
+    lying = np.linalg.norm(across, axis=1) > np.linalg.norm(down, axis=1)
+    down[lying] = across[lying]
     poses = np.column_stack([above.mean(1), np.arctan2(-down[:, 0], down[:, 1])])
     return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
 
 
-def _apart(found: list[tuple[float, float, float, float]]) -> list[tuple[float, float, float, float]]:
-    """Without those that are nearly another one."""
-    kept: list[tuple[float, float, float, float]] = []
-    for one in found:
-        if len(kept) >= MOST:
-            break
-        if not any(abs(one[1] - k[1]) + abs(one[2] - k[2]) < 6 and _turned(one[3], k[3]) < 8 for k in kept):
-            kept.append(one)
-    return kept
-
-
-def _turned(a: float, b: float) -> float:
-    return abs((a - b + 90) % 180 - 90)
+def _apart(found: Floats) -> Floats:
+    """The best ones (x, y, turn and score in each row), without those that are nearly a better one; no scores."""
+    left = found[np.argsort(-found[:, 3], kind="stable"), :3]
+    kept: list[Floats] = []
+    while len(left) and len(kept) < MOST:
+        one = left[0]
+        kept.append(one)
+        near = np.abs(left[:, :2] - one[:2]).sum(1) < NEAR
+        left = left[~(near & (np.abs((left[:, 2] - one[2] + np.pi / 2) % np.pi - np.pi / 2) < TURNED))]
+    return np.array(kept).reshape(-1, 3)
 
 
 def _from_above(plane: Plane, shape: tuple[int, ...]) -> tuple[float, Floats, tuple[int, int]]:
@@ -153,7 +154,7 @@ def _rectangles(upright: Image, level: Image, wide: int, high: int) -> Image | N
     rows, columns = slice(y, y + h - high), slice(x, x + w - wide)
     left, right = post[rows, : w - wide], post[rows, wide:]
     top, bottom = beam[: h - high, columns], beam[high:, columns]
-    weakest = cv2.min(cv2.min(left, right), cv2.min(top, bottom))
+    weakest = np.minimum(np.minimum(left, right), np.minimum(top, bottom))
     mean = cv2.addWeighted(
         cv2.addWeighted(left, 0.5, right, 0.5, 0), 0.5, cv2.addWeighted(top, 0.5, bottom, 0.5, 0), 0.5, 0
     )

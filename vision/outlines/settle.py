@@ -3,13 +3,14 @@
 Opposite sides move together: a printed frame has clear edges too, but never a card's size apart.
 """
 
+import cv2
 import numpy as np
 
 from vision.images import Floats
-from vision.outlines.edges import Edges, outwards
+from vision.outlines.edges import NEXT, Edges, outwards
 from vision.outlines.search import Rectangles
 
-STATIONS = np.linspace(0.1, 0.9, 24)
+STATIONS = np.linspace(0.1, 0.9, 20)
 # How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
 PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
 STEP = 0.5
@@ -17,13 +18,16 @@ STEP = 0.5
 INSETS = np.arange(1.5, 8.01, STEP)
 # What a frame counts beside the card's own edge.
 FRAME = 0.4
+# A card's rim has one colour: what it counts that the colours this far inside opposite sides, pixels, are alike, and
+# the difference (levels of CIE Lab) at which little of that is left.
+RIM, DEEP, UNLIKE = 0.5, 1.5, 12.0
 # Share of a side that must have an edge to be laid on it; else the frame inside has to do.
 SEEN = 0.25
 # Stations look this far beside the edge of their side.
 BESIDE = 1.5
-# How much larger or smaller than thought a card may be on every side, pixels, and how nearly as common as the most
-# common edges the outermost must be.
-GROWTH, COMMON = np.arange(-3.0, 10.01, STEP), 0.8
+# How much larger than thought a card may be on every side, pixels; edges there must be nearly as common as the most
+# common ones.
+GROWTH, COMMON = np.arange(-1.0, 10.01, STEP), 0.6
 # At the end a side may give way by itself: lenses bend, cards curl, and sizes are known to a few percent.
 GIVE = np.arange(-1.5, 1.51, 0.5)
 STRETCH = 1.5
@@ -31,14 +35,15 @@ STRETCH = 1.5
 ENOUGH = 10
 
 
-def settle(edges: Edges, cards: Rectangles) -> Rectangles:
+def settle(edges: Edges, cards: Rectangles, passes: int = len(PASSES)) -> Rectangles:
     """Every rectangle on the edges near it, its size unchanged."""
     if not len(cards.poses):
         return cards
-    for most, bent in PASSES:
+    for most, bent in PASSES[:passes]:
         reach = np.arange(-most - INSETS[-1], most + STEP / 2, STEP)
         signed = edges.pulls(cards.corners(), STATIONS, reach)
-        target, inset = _targets(edges.peaks(signed, round(bent / STEP)), reach, most)
+        rims = edges.colours(cards.corners(), np.arange(-most, most + STEP / 2, STEP) - DEEP)
+        target, inset = _targets(edges.peaks(signed, round(bent / STEP)), rims, reach, most)
         near = np.abs(reach - target[..., None]) <= BESIDE
         pull = np.where(near[:, :, None], np.abs(signed), 0)
         wanted = reach[pull.argmax(3)] + inset[..., None]
@@ -47,19 +52,19 @@ def settle(edges: Edges, cards: Rectangles) -> Rectangles:
     return cards
 
 
-def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]:
+def _targets(peaks: Floats, rims: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]:
     """Where the edge of every side is, in pixels outwards, and how far that edge lies inside the card.
 
-    `peaks` (n × 4 × steps) says how much of each side has an edge at each step of `reach`. Opposite sides shift
-    together, outwards on one and inwards on the other; frames inside lie as far from both.
+    `peaks` (n × 4 × steps) says how much of each side has an edge at each step of `reach`, `rims` which colour the card
+    has there. Opposite sides shift together, outwards on one and inwards on the other; frames lie as far from both.
     """
     shifts = np.arange(-most, most + STEP / 2, STEP)
     at = np.rint((shifts - reach[0]) / STEP).astype(int)
     deep = np.rint(INSETS / STEP).astype(int)
     one, other = peaks[:, :2], peaks[:, 2:]
-    edge = one[..., at] + other[..., at[::-1]]
-    frames = one[..., at[:, None] - deep] + other[..., at[::-1, None] - deep]
-    best = (edge + FRAME * frames.max(3)).argmax(2)
+    edge = _pair(one[..., at], other[..., at[::-1]])
+    frames = _pair(one[..., at[:, None] - deep], other[..., at[::-1, None] - deep])
+    best = (edge + FRAME * frames.max(3) + RIM * _alike(rims[:, :2], rims[:, 2:, ::-1])).argmax(2)
     shift = np.concatenate([shifts[best], -shifts[best]], 1)
     pair = np.take_along_axis(frames, best[..., None, None], 2)[:, :, 0]
     frame = np.tile(INSETS[pair.argmax(2)], 2)
@@ -69,11 +74,20 @@ def _targets(peaks: Floats, reach: Floats, most: float) -> tuple[Floats, Floats]
     return shift - inset, inset
 
 
-def growth(edges: Edges, cards: Rectangles) -> float:
-    """By how much, as a share of its short side, a card is larger all round than these.
+def _alike(one: Floats, other: Floats) -> Floats:
+    """How far two colours are the same, 0 to 1."""
+    return np.asarray(np.exp(-np.linalg.norm(one - other, axis=-1) / UNLIKE))
 
-    The cards' own edges are the outermost that most of them have in common; frames inside come in several sizes, and a
-    shadow has an edge on two sides only.
+
+def _pair(one: Floats, other: Floats) -> Floats:
+    """What two opposite sides say together: a card's edge or a frame is seen on both."""
+    return np.asarray(0.5 * np.minimum(one, other) + 0.25 * (one + other))
+
+
+def growths(edges: Edges, cards: Rectangles) -> list[float]:
+    """By how much, as shares of the short side, a card may be larger all round than these: wherever most have edges.
+
+    Frames inside the cards come in several sizes, and a shadow has an edge on two sides only.
     """
     quads = cards.corners()
     peaks = edges.peaks(edges.pulls(quads, STATIONS, GROWTH), 1)
@@ -81,7 +95,8 @@ def growth(edges: Edges, cards: Rectangles) -> float:
     short = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
     usual = float(np.median(short))
     common = np.mean([np.interp(GROWTH * s / usual, GROWTH, p) for s, p in zip(short, three, strict=True)], axis=0)
-    return float(GROWTH[np.flatnonzero(common >= COMMON * common.max())[-1]]) / usual
+    top = cv2.dilate(common.reshape(1, -1), np.ones((1, 5), np.uint8))[0]
+    return [float(by) / usual for by in GROWTH[(common >= top) & (common >= COMMON * common.max())]]
 
 
 def evidence(edges: Edges, quads: Floats) -> Floats:
@@ -92,9 +107,12 @@ def evidence(edges: Edges, quads: Floats) -> Floats:
     peaks = edges.peaks(edges.pulls(quads, STATIONS, reach), 1)
     zero = round(INSETS[-1] / STEP)
     deep = zero - np.rint(INSETS / STEP).astype(int)
-    own = peaks[..., zero].mean(1)
-    frames = (peaks[:, :2][..., deep] + peaks[:, 2:][..., deep]).max(2).mean(1) / 2
-    return np.asarray((own + FRAME * frames) / (1 + FRAME))
+    one, other = peaks[:, :2], peaks[:, 2:]
+    own = _pair(one[..., zero], other[..., zero]).mean(1)
+    frames = _pair(one[..., deep], other[..., deep]).max(2).mean(1)
+    rims = edges.colours(quads, np.array([-DEEP]))
+    alike = _alike(rims[:, :2], rims[:, 2:])[..., 0].mean(1)
+    return np.asarray((own + FRAME * frames + RIM * alike) / (1 + FRAME + RIM))
 
 
 def _motion(cards: Rectangles, wanted: Floats, weight: Floats) -> Floats:
@@ -103,7 +121,7 @@ def _motion(cards: Rectangles, wanted: Floats, weight: Floats) -> Floats:
     normal = outwards(quads)
 
     def stations(corners: Floats) -> Floats:
-        along = np.roll(corners, -1, axis=1) - corners
+        along = corners[:, NEXT] - corners
         at = corners[:, :, None] + STATIONS[:, None] * along[:, :, None]
         return np.einsum("nstk,nsk->nst", at, normal).reshape(len(corners), -1)
 
@@ -130,7 +148,7 @@ def give(edges: Edges, quads: Floats) -> Floats:
     near = np.abs(GIVE - GIVE[np.concatenate([one, other], 1)][..., None]) <= 0.75
     pull = np.where(near[:, :, None], pull, 0)
     best, clear = GIVE[pull.argmax(3)], pull.max(3) > edges.edge
-    normal, along = outwards(quads), np.roll(quads, -1, axis=1) - quads
+    normal, along = outwards(quads), quads[:, NEXT] - quads
     out = []
     for quad, n, u, offsets, sure in zip(quads, normal, along, best, clear, strict=True):
         starts, ways = quad.copy(), u.copy()

@@ -1,0 +1,82 @@
+"""Outlines of cards on a table: every card once, nothing invented, frames and shadows not taken for edges."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.camera import HARD, TYPICAL, Camera, Floats, Light, spoil, table_top
+from tests.vision.deck import deck, loose_cards
+from tests.vision.studio import loose, prints
+from tests.vision.studio.lens import Shot
+from tests.vision.studio.scene import Room
+from vision.outlines import find_outlines
+from vision.outlines.plane import common_planes
+from vision.outlines.search import placed
+
+CARDS = deck(31, plain=10, twins=0)
+SIZE = (960, 540)
+
+
+def shared(a: Floats, b: Floats) -> float:
+    one, other = a.astype(np.float32), b.astype(np.float32)
+    area, _ = cv2.intersectConvexConvex(one, other)
+    return float(area / (cv2.contourArea(one) + cv2.contourArea(other) - area))
+
+
+def rectangle(camera: Camera, at: tuple[float, float], turn: float, inset: tuple[float, float] = (0, 0)) -> Floats:
+    """A card as the camera sees it, or what is left of it when its sides are printed frames."""
+    c, s = np.cos(turn), np.sin(turn)
+    low, high = np.array([-31.5, -44.0]) + inset[0], np.array([31.5, 44.0]) - inset[1]
+    own = np.array([low, [high[0], low[1]], high, [low[0], high[1]]])
+    return camera.pixels(own @ np.array([[c, s], [-s, c]]) + at)
+
+
+def lying(camera: Camera, count: int, inset: tuple[float, float] = (0, 0), seed: int = 1) -> list[Floats]:
+    rng = np.random.default_rng(seed)
+    return [
+        rectangle(camera, (rng.uniform(-230, 230), rng.uniform(-110, 110)), rng.uniform(0, 6), inset)
+        for _ in range(count)
+    ]
+
+
+@pytest.mark.parametrize(("light", "tilt"), [(TYPICAL, 20.0), (HARD, 35.0)])
+def test_every_loose_card_is_found_and_nothing_else(light: Light, tilt: float) -> None:
+    frame, laid = loose_cards(CARDS, list(CARDS), np.random.default_rng(3), light, tilt, 1280)
+    seen = find_outlines(frame)
+    assert len(seen) == len(laid)
+    assert all(max(shared(outline.corners, card.corners) for outline in seen) > 0.9 for card in laid)
+
+
+def test_pale_rims_on_a_white_table_are_found_by_their_faint_edges() -> None:
+    cards = prints.deck(32, plain=6, twins=0, editions=(0,))
+    frame, laid = loose.loose_cards(
+        cards, list(cards), Shot(width=1280), np.random.default_rng(1), Room("white table"), pairs=0.0
+    )
+    seen = find_outlines(frame)
+    assert len(seen) == len(laid)
+    assert all(max(shared(outline.corners, card.corners) for outline in seen) > 0.9 for card in laid)
+
+
+def test_a_bare_table_has_no_cards() -> None:
+    rng = np.random.default_rng(4)
+    assert find_outlines(spoil(table_top((1280, 720), rng), TYPICAL, rng)) == []
+
+
+def test_figures_that_are_half_frame_do_not_bend_the_table() -> None:
+    camera = Camera(SIZE, 600.0, 30.0, 8.0)
+    cards = lying(camera, 6)
+    # On two sides of some others a printed frame was taken for the edge.
+    others = [lying(camera, 1, (inset, 0.0), seed)[0] for seed, inset in ((2, 2.0), (3, 3.0), (4, 4.5))]
+    quads = np.array(cards + others)
+    best = common_planes(quads, np.ones(len(quads)), SIZE)[0]
+    short, long, _ = best.sides(np.array(cards))
+    assert np.abs(short / best.short - 1).max() < 0.015
+    assert np.abs(long / best.long - 1).max() < 0.015
+
+
+def test_an_outline_is_placed_the_same_from_whichever_corner_it_begins() -> None:
+    cards = np.array(lying(Camera(SIZE, 600.0, 25.0), 5))
+    plane = common_planes(cards, np.ones(5), SIZE)[0]
+    for first in range(4):
+        found = placed(np.roll(cards, first, axis=1), plane, (SIZE[1], SIZE[0])).corners()
+        assert all(shared(one, card) > 0.97 for one, card in zip(found, cards, strict=True))
