@@ -37,16 +37,22 @@ class Prepared(Struct, frozen=True, array_like=True):
     passages: list[list[int]]
 
     def readings(self) -> list[Reading]:
-        named = self.meanings
+        named, alike, none = self.meanings, dict[frozenset[str], frozenset[str]](), dict[str, int]()
+
+        def shared(places: list[int]) -> frozenset[str]:
+            """Thousands of wordings have the same few small words: they are kept once."""
+            found = frozenset([named[at] for at in places])
+            return alike.setdefault(found, found)
+
         return [
             Reading(
                 {named[at]: 1.0 for at in meant},
                 tuple([named[at] for at in order]),
                 form,
                 modality,
-                figures,
-                frozenset([named[at] for at in aside]),
-                frozenset([named[at] for at in small]),
+                figures or none,
+                shared(aside),
+                shared(small),
                 (),
                 (),
                 False,
