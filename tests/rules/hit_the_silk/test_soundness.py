@@ -39,8 +39,8 @@ def test_under_every_house_rule(switch: str):
 
 
 def test_spare_parachutes_are_given_where_the_house_allows_it():
-    house = {"spare-parachute": True}
-    assert sum(watch(f"spare {evening}", 4, "core", house)["give-parachute"] for evening in range(40))
+    house = {"spare-parachute": True}  # it comes up on about one evening in fifteen
+    assert any(watch(f"spare {evening}", 4, "core", house)["give-parachute"] for evening in range(400))
 
 
 @pytest.mark.slow
