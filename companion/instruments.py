@@ -33,6 +33,7 @@ class Instruments:
         """`desk` owns the gauge, where there is one; `source` takes the place of the camera that the settings name."""
         self._session, self._settings, self._source = session, settings, source
         self._eyes: Any = None
+        self._trouble = ""  # why the camera cannot be opened at all
         self._closed = False
         self._starting = Thread(target=self._start, name="instruments", daemon=True)
         self._starting.start()
@@ -66,7 +67,9 @@ class Instruments:
     def camera_status(self) -> str:
         if not self.sees:
             return "The camera is off."
-        return self._source.status.sentence if self._source is not None else "The camera is being opened."
+        if self._source is None:
+            return self._trouble or "The camera is being opened."
+        return self._source.status.sentence
 
     @property
     def clock(self) -> Reading | None:
@@ -103,7 +106,11 @@ class Instruments:
                 self._open_eyes(game)
         except Exception as trouble:
             log.exception("An instrument did not start.")
-            self._session.post(Trouble("camera", f"The camera cannot be used: {trouble}"))
+            self._no_camera(f"The camera cannot be used: {trouble}")
+
+    def _no_camera(self, why: str) -> None:
+        self._trouble = why
+        self._session.post(Trouble("camera", why))
 
     def _open_eyes(self, game: str) -> None:
         import cv2
@@ -118,7 +125,7 @@ class Instruments:
             try:
                 self._source = FrameSource(grabber_for(self._settings.camera))
             except NoCamera as why:
-                self._session.post(Trouble("camera", str(why)))
+                self._no_camera(str(why))
                 return
         eyes = Eyes(self._source, self._session, game, matcher=_matcher(game))
         if not self._closed:

@@ -57,6 +57,7 @@ def test_a_camera_that_is_not_there_stops_nothing() -> None:
     with Harness(camera="/nowhere/film.mp4") as h:
         h.app.begin(SETUP)
         h.until(lambda: "neither a camera" in said(h))
+        h.until(lambda: "neither a camera" in h.page.ids.place.text)  # where its picture would be, it stays
         h.tap("End turn")
         assert h.page.headline == "Ben's turn"
 

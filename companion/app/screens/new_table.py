@@ -28,7 +28,7 @@ class NewTable(Page):
 
     def refresh(self) -> None:
         theme.game = self.plan.game.id
-        self.problem = self.plan.problem
+        self.problem = self.plan.problem if self.plan.players else _("Type a name and tap +, one for each player.")
         self.ids.steps.current = str(self.step)
         self.ids.bar.title = _(STEPS[self.step])
         (self._what, self._who, self._lay_out)[self.step]()

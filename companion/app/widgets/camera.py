@@ -5,7 +5,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
@@ -19,6 +19,7 @@ class CameraView(ButtonBehavior, Widget):
     instruments = ObjectProperty(None, allownone=True)
     waits = BooleanProperty(False)  # something else is drawn in this turn of the loop
     shown = NumericProperty(0)  # pictures so far
+    says = StringProperty("")  # why there is nothing to see yet
 
     def __init__(self, **kwargs: Any) -> None:
         self._seq = 0
@@ -34,7 +35,7 @@ class CameraView(ButtonBehavior, Widget):
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        self._seq, self._sight = 0, None
+        self._seq, self._sight, self.says = 0, None, ""
         if self.instruments is not None:
             self._clock = Clock.schedule_interval(self._look, 0)  # a new picture waits for no beat of ours
 
@@ -56,6 +57,7 @@ class CameraView(ButtonBehavior, Widget):
             self._draw()
         elif picture is not None and self._frame is not None:
             self._frame.texture = self._texture
+        self.says = "" if self._texture is not None else self.instruments.camera_status()
 
     def _take(self, picture: Any) -> None:
         size = (picture.width, picture.height)
