@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import structs
+
 from companion.settings import Settings
 from rules.action import Unreadable
 from rules.board import Fact, Task
@@ -67,7 +69,7 @@ class TablePlan:
     def facts(self) -> tuple[Fact, ...]:
         """The figures of the box for this table; none while the table cannot be set up at all."""
         try:
-            return self.game.facts(self.setup)
+            return self.game.facts(self._seated)
         except Unreadable:
             return ()
 
@@ -75,11 +77,19 @@ class TablePlan:
         """This table's box prints it differently; returns why it cannot, where it cannot."""
         before, self.box = self.box, _with(self.box, fact.key, value)
         try:
-            self.game.set_up(self.setup)
+            self.game.set_up(self._seated)
         except Unreadable as why:
             self.box = before
             return str(why)
         return ""
+
+    @property
+    def _seated(self) -> Setup:
+        """The table as it will be; while people still come, as if just enough had sat down."""
+        if len(self.players) in self.game.players:
+            return self.setup
+        least = tuple(str(seat) for seat in range(1, self.game.players[0] + 1))
+        return structs.replace(self.setup, players=least, first="")
 
     # ---------------------------------------------------------------- who plays
 
