@@ -138,7 +138,7 @@ class Index:
         bare = meaning.removeprefix("not:").removeprefix("again:")
         return bare not in self.weights and bare not in self.lexicon.generic and bare[0] not in "?#@"
 
-    def search(self, question: Reading, leave_out: frozenset[int] = frozenset()) -> list[Match]:
+    def search(self, question: Reading) -> list[Match]:
         """The points that fit, the best first; one match a point and verdict."""
         asked = question.meanings
         weights = {meaning: self.weight(meaning) for meaning in asked}
@@ -158,17 +158,13 @@ class Index:
         ranked = sorted(found, key=lambda number: -found[number] / (self.wordings[number].total + total))
         best: dict[tuple[int, str], Match] = {}  # by point, and whether it is asked for yes or no
         for number in ranked[:MOST_CANDIDATES]:
-            if number in leave_out:
-                continue
             match = self._match(question, weights, total, strange, self.wordings[number], found[number])
             key = (match.number, "polar" if match.polar else match.verdict)
             if key not in best or match.score > best[key].score:
                 best[key] = match
-        return self._weigh(question, best, strange, leave_out)
+        return self._weigh(question, best, strange)
 
-    def _weigh(
-        self, question: Reading, best: dict[tuple[int, str], Match], strange: float, leave_out: frozenset[int]
-    ) -> list[Match]:
+    def _weigh(self, question: Reading, best: dict[tuple[int, str], Match], strange: float) -> list[Match]:
         """Every answer of the likeliest points, by the nearest wording and by what was learnt together."""
         heard = self.learner.scores(traits(question, self.lexicon.classes))
         turned = TURNED if is_ban(question) else {}
@@ -180,7 +176,7 @@ class Index:
         nearest = sorted(best.values(), key=lambda match: -match.score)
         likely = sorted(range(len(learnt)), key=lambda place: -learnt[place])[:DECIDED]
         looked_at = {match.number for match in nearest[:DECIDED]} | {self._answers[place][0] for place in likely}
-        leans = {number: self.lean(number, Sides.of(question), leave_out) for number in looked_at}
+        leans = {number: self.lean(number, Sides.of(question)) for number in looked_at}
         matches: list[Match] = []
         for (number, verdict), says in zip(self._answers, learnt, strict=True):
             if number not in looked_at:
@@ -203,9 +199,9 @@ class Index:
         matches.sort(key=lambda match: (match.answer != winner, -match.total))
         return [*matches, *(match for match in nearest if match.number not in looked_at)]
 
-    def lean(self, number: int, question: Sides, leave_out: frozenset[int] = frozenset()) -> float:
+    def lean(self, number: int, question: Sides) -> float:
         """How far a point answers with yes (above 0) or no, as logarithmic odds."""
-        votes = [(yes, sides) for place, yes, sides in self.sides(number) if place not in leave_out]
+        votes = [(yes, sides) for _, yes, sides in self.sides(number)]
         return self.polarity.lean(question, votes, self.says(number))
 
     def sides(self, number: int) -> list[tuple[int, bool, Sides]]:

@@ -1,6 +1,6 @@
 """What was learnt from all wordings: which point a question is probably about, and with which verdict.
 
-A linear model, made by `python -m tests.judge.learn`: every trait of a question speaks for some answers and against
+A linear model, made by `make learn`: every trait of a question speaks for some answers and against
 others. It has read far more wordings than the index holds, and keeps of them only these weights.
 """
 

@@ -3,7 +3,7 @@
 Two questions about one point have the same answer or opposite ones. What tells it is how they are put ("may I keep
 it?", "must I give it up?"), what one denies and the other does not, and words that turn each other round (before,
 after). How much each of these tells is learnt from the wordings themselves, each asked with itself left out
-(`python -m tests.judge.learn`, which writes `assets/rulings/learnt.toml`).
+(`make learn`, which writes `assets/rulings/learnt.toml`).
 """
 
 import math

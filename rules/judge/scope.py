@@ -1,6 +1,6 @@
 """Whether a question is about this game at all, and how sure an answer is: two weighed sums over how well it fits.
 
-The weights are learnt (`python -m tests.judge.learn`): these from the questions of `tests/judge/dev/`.
+The weights are learnt (`make learn`): these from the questions of `tests/judge/dev/`.
 """
 
 import math

@@ -37,8 +37,7 @@ def run() -> None:
         )
         share = sum(outside) / len(outside)
         row("  out of scope, refused", f"{share:.1%}", ">= 95 %", share >= 0.95)
-        for name in Marks.__struct_fields__:
-            setattr(total, name, getattr(total, name) + getattr(marks, name))
+        total.add(marks)
         refused += outside
         rival_right += other.right
         for question in kept:  # neighbours, so that a busy machine is busy for both
@@ -75,8 +74,7 @@ def _strangers() -> None:
     for game in sorted(judged()):
         judge = Judge(game)
         marks = mark(judge.ask, questions("strangers", game))
-        for name in Marks.__struct_fields__:
-            setattr(total, name, getattr(total, name) + getattr(marks, name))
+        total.add(marks)
         refused += [judge.ask(text).source == "none" for text in out_of_scope("strangers")]
     heading("The judge on strangers' questions, all five games")
     _accuracy("strangers", total)

@@ -38,6 +38,10 @@ class Marks(Struct):
     admitted: int = 0
     failures: list[str] = []
 
+    def add(self, other: "Marks") -> None:
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
     @property
     def spelled_share(self) -> float:
         return (self.right - self.misspelled_right) / max(1, self.asked - self.misspelled)
