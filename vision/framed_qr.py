@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_codes import Reading
+from vision.grid_codes import Reading, products
 from vision.images import Image
 from vision.patterns import qr_patterns
 from vision.quads import Quads
@@ -50,6 +50,8 @@ _MOVES = np.array(
 class _Set(NamedTuple):
     common: Floats
     """blurs x places²: what all codes share."""
+    turned: Floats
+    """The same in every quarter turn: 0 to 3 turns by which a view must be turned to stand upright."""
     own: Floats
     """blurs x codes x modules²: what each adds."""
 
@@ -64,8 +66,7 @@ def read(grey: Image, dark: Quads, bright: Quads, patient: bool = True) -> list[
 
     A patient look also moves about what is nearly a sticker, which costs several times as long.
     """
-    placings = [dark, grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)]
-    return _identified(grey, np.concatenate(placings), patient)
+    return _identified(grey, np.concatenate([dark, *_frames(bright)]), patient)
 
 
 def _identified(grey: Image, placings: Quads, patient: bool) -> list[Reading]:
@@ -114,7 +115,7 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
     readings = []
     for blur in np.unique(blurs[likely]):
         chosen = np.flatnonzero(likely & (blurs == blur))
-        scores = _standard(_rest(views[chosen], known.common[blur])) @ known.own[blur].T
+        scores = products(_standard(_rest(views[chosen], known.common[blur])), known.own[blur])
         rows, top = np.arange(len(chosen)), scores.argmax(1)
         likeness = scores[rows, top]
         scores[rows, top] = -1
@@ -128,11 +129,12 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
 
 def promising(grey: Image, bright: Quads) -> Quads:
     """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
-    return np.asarray(
-        bright[
-            _framed(grey, grown(bright, -_INSIDE, 1 + _INSIDE)) | _framed(grey, grown(bright, _OUTSIDE, 1 - _OUTSIDE))
-        ]
-    )
+    return np.asarray(bright[_framed(grey, np.concatenate(_frames(bright))).reshape(2, -1).any(0)])
+
+
+def _frames(bright: Quads) -> tuple[Quads, Quads]:
+    """The frames' outer edges, if the bright shapes are their inner ones, and if they are the rims' outer ones."""
+    return grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)
 
 
 def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
@@ -155,8 +157,8 @@ def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats,
     """
     known = _known()
     views = _even(sampled(grey, placings, qr_patterns().places))
-    turns = [np.rot90(views, turn, (1, 2)).reshape(len(views), -1) for turn in range(4 if turned else 1)]
-    scores = (_standard(np.stack(turns, 1)) @ known.common.T).reshape(len(views), -1)
+    looks = known.turned if turned else known.common
+    scores = products(_standard(views.reshape(len(views), -1)), looks)
     best = scores.argmax(1)
     turn, blur = np.divmod(best, len(known.common))
     for k in np.flatnonzero(turn):
@@ -180,7 +182,9 @@ def _known() -> _Set:
         shared = even.mean(0)
         common.append(_standard(shared.ravel()))
         own.append(_standard(_rest(even, common[-1])))
-    return _Set(np.array(common, np.float32), np.array(own, np.float32))
+    side = len(qr_patterns().places)
+    turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
+    return _Set(np.array(common, np.float32), np.array(turned, np.float32), np.array(own, np.float32))
 
 
 def _even(views: Floats) -> Floats:

@@ -125,9 +125,9 @@ def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool
 def may_hold_code(grey: Image) -> bool:
     """Whether any part of the picture, in full or reduced, is as busy as a code."""
     while min(grey.shape) >= 4 * WINDOW:
+        grey = _halved(grey)
         if cv2.hasNonZero(cv2.erode(dense(grey), np.ones((5, 5), np.uint8))):
             return True
-        grey = _halved(grey)
     return False
 
 

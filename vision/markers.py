@@ -1,6 +1,5 @@
 """Reads every marker in a frame: ArUco and framed QR stickers, and the tags of mat, players and zones."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -62,7 +61,7 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
         search.forget(read.quads())
         found = search.strokes(_usual_side(read))
         read = joined(read, _read(grey, found, bool(read.qr or not read.aruco)))
-    return read
+    return _settled(grey, read)
 
 
 def _all_reach(read: Markers, least: dict[str, tuple[float, float]]) -> bool:
@@ -87,6 +86,8 @@ def _sides(readings: tuple[Reading, ...]) -> NDArray[np.float64]:
 
 
 def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
+    if not found:
+        return Markers((), (), ())
     # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
     edge = RIM / (ARUCO_SIDE + 2 * RIM)
     rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
@@ -102,17 +103,21 @@ def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
     if patient:
         dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, rough_bright])
     qr = framed_qr.read(grey, dark, bright, patient)
-    return Markers(_once(settled(grey, aruco)), _once(tuple(qr)), _once(settled(grey, tags)))
+    return Markers(_once(tuple(aruco)), _once(tuple(qr)), _once(tuple(tags)))
 
 
-def settled(grey: Image, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The same readings, their edges fitted once more from near by."""
-    corners = refined(grey, np.array([reading.corners for reading in readings]).reshape(-1, 4, 2), reach=0.05)
-    return tuple(replace(reading, corners=corners[k]) for k, reading in enumerate(readings))
+def _settled(grey: Image, read: Markers) -> Markers:
+    """The same readings; the edges of whole squares fitted once more from near by."""
+    whole = (*read.aruco, *read.tags)
+    corners = refined(grey, np.array([reading.corners for reading in whole]).reshape(-1, 4, 2), reach=0.05)
+    moved = tuple(replace(reading, corners=corners[k]) for k, reading in enumerate(whole))
+    return Markers(moved[: len(read.aruco)], read.qr, moved[len(read.aruco) :])
 
 
 def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:
     """The quads that are not on a square that was read."""
+    if not readings:
+        return quads
     read = np.array([reading.corners.mean(0) for reading in readings]).reshape(-1, 2)
     apart = np.linalg.norm(quads.mean(1)[:, None] - read, axis=2)
     return np.asarray(quads[(apart > 0.3 * np.sqrt(np.abs(areas(quads)))[:, None]).all(1)])

@@ -85,6 +85,8 @@ def unit_homographies(quads: Quads) -> Floats:
 
 def grown(quads: Quads, left: float, right: float) -> Quads:
     """Each quad redrawn from `left` to `right` in its own plane, where it reaches from 0 to 1."""
+    if len(quads) == 0:
+        return quads
     corners = np.array([[left, left, 1], [right, left, 1], [right, right, 1], [left, right, 1]])
     moved = np.einsum("nij,kj->nki", unit_homographies(quads), corners)
     return np.asarray(moved[..., :2] / moved[..., 2:])
