@@ -61,16 +61,11 @@ def prepare() -> None:
     _known()
 
 
-def read(grey: Image, dark: Quads, bright: Quads, patient: bool = True) -> list[Reading]:
-    """The stickers in dark squares (the frame's outer edge) and bright ones (its inner edge, or the rim's outer).
+def read(grey: Image, placings: Quads, patient: bool = False) -> list[Reading]:
+    """The stickers whose frames have about these outer edges.
 
     A patient look also moves about what is nearly a sticker, which costs several times as long.
     """
-    return _identified(grey, np.concatenate([dark, *_frames(bright)]), patient)
-
-
-def _identified(grey: Image, placings: Quads, patient: bool) -> list[Reading]:
-    placings = placings[_framed(grey, placings)]
     if len(placings) == 0:
         return []
     common, views, blurs = _upright(grey, placings)
@@ -127,18 +122,10 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
     return readings
 
 
-def promising(grey: Image, bright: Quads) -> Quads:
-    """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
-    return np.asarray(bright[_framed(grey, np.concatenate(_frames(bright))).reshape(2, -1).any(0)])
-
-
-def _frames(bright: Quads) -> tuple[Quads, Quads]:
-    """The frames' outer edges, if the bright shapes are their inner ones, and if they are the rims' outer ones."""
-    return grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)
-
-
-def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
+def framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
     """Whether a dark line between brighter ones goes all round: a cheap look that most squares fail."""
+    if len(placings) == 0:
+        return np.empty(0, bool)
     along = np.linspace(0.1, 0.9, 9)
     lines = []
     for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2):
@@ -148,6 +135,16 @@ def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
     values = sampled_at(grey, placings, np.reshape(lines, (-1, 2))).reshape(len(placings), 3, 4, len(along)).mean(-1)
     rim, frame, quiet = values[:, 0], values[:, 1], values[:, 2]
     return np.asarray(((frame < quiet * FRAMED).sum(1) >= 3) & ((frame < rim * FRAMED).sum(1) >= 2))
+
+
+def promising(grey: Image, bright: Quads) -> Quads:
+    """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
+    return np.asarray(bright[framed(grey, frames_of(bright)).reshape(2, -1).any(0)])
+
+
+def frames_of(bright: Quads) -> Quads:
+    """The frames' outer edges, if bright shapes are their inner ones; then, if they are the rims' outer ones."""
+    return np.concatenate([grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)])
 
 
 def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats, Floats, Floats]:

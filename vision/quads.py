@@ -37,12 +37,16 @@ STROKE = 7
 in the dark, or smeared on two of its sides."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
+SHARP = 0.3
+"""The same where sharper codes are known; glare and smear differ from sticker to sticker."""
 NOISE = 6
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 FULLNESS = 0.72
 """A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
+ENOUGH = 4
+"""Stickers of which some were read that tell what the others look like: cards lie on one table, in one light."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.4
@@ -74,6 +78,17 @@ class _Level(NamedTuple):
     """Pixels of the frame to one of the picture."""
     least: float
     """Pixels of the smallest side looked for."""
+    core: float
+    """Pixels across what is busy in the smallest sticker, at the least."""
+
+
+class Usual(NamedTuple):
+    """What the stickers of one frame are like."""
+
+    side: float
+    """Pixels."""
+    core: float
+    """Of the side: what is busy at the least."""
 
 
 class Search:
@@ -95,19 +110,20 @@ class Search:
 
     def larger(self) -> Found:
         """The same at the sizes above: whatever is held close to the camera."""
-        return self._shapes(_solid_ink, [level._replace(least=LARGER) for level in self._levels(2, LEVELS)])
+        return self._shapes(_solid_ink, _larger(self._levels(2, LEVELS)))
 
-    def fine(self, side: float | None = None) -> Found:
-        """The same at full size. Where the stickers' usual side is known, only where something of their size is."""
-        return self._shapes(_solid_ink, self._levels(0, 1), side)
+    def fine(self, usual: "Usual | None" = None) -> Found:
+        """The same at full size, for stickers as they `usual`ly are in this frame."""
+        return self._shapes(_solid_ink, self._levels(0, 1), usual)
 
-    def strokes(self, side: float | None = None) -> Found:
+    def strokes(self, usual: "Usual | None" = None) -> Found:
         """Shapes drawn in thin lines: QR frames that glare or motion has nearly wiped out. Where the stickers' usual
         side is known, only at the size that suits it."""
         levels = self._levels(0, LEVELS)
-        suited = [level for level in levels if side is not None and SUITED <= side / level.scale < 2 * SUITED]
-        levels[1:] = [level._replace(least=LARGER) for level in levels[1:]]
-        return self._shapes(_thin_ink, suited or levels, side)
+        if usual is None:
+            return self._shapes(_thin_ink, levels[:1] + _larger(levels[1:]))
+        suited = [level for level in levels if usual.side / level.scale >= SUITED]
+        return self._shapes(_thin_ink, (suited or levels[:1])[-1:], usual)
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
@@ -117,7 +133,7 @@ class Search:
         """Of the pyramid, from full size down; none that is too small to hold anything."""
         smallest = min(self._pictures[0].shape)
         return [
-            _Level(self._picture(k), self._scale * 2**k, SMALLEST)
+            _Level(self._picture(k), self._scale * 2**k, SMALLEST, 0)
             for k in range(first, end)
             if smallest >> k >= 4 * SMALLEST
         ]
@@ -127,13 +143,14 @@ class Search:
             self._pictures.append(_halved(self._pictures[-1]))
         return self._pictures[level]
 
-    def _shapes(self, ink_of: Callable[[Image], Image], levels: list[_Level], side: float | None = None) -> Found:
+    def _shapes(self, ink_of: Callable[[Image], Image], levels: list[_Level], usual: "Usual | None" = None) -> Found:
         dark, bright = [], []
         for level in levels:
-            low, high = level.least, float(LARGEST)
-            if side is not None:  # stickers of both kinds, near and far, are within half and twice of it
-                low, high = max(low, side / level.scale / 2**0.5), min(high, side / level.scale * 2**0.5)
-            busy = self._busy(level, low / 2 if side is None else side / level.scale)
+            low, high, core = level.least, float(LARGEST), level.core
+            if usual:  # stickers of both kinds, near and far, are within half and twice of it
+                side = usual.side / level.scale
+                low, high, core = max(low, side / 2**0.5), min(high, side * 2**0.5), usual.core * side
+            busy = self._busy(level, core)
             left, top, wide, tall = cv2.boundingRect(busy)
             if not wide:
                 continue
@@ -149,13 +166,13 @@ class Search:
             bright.append(shapes[holes])
         return Found(_distinct(dark), _distinct(bright))
 
-    def _busy(self, level: _Level, side: float) -> Image:
-        """At half the level's size, where a sticker of such a side may be that has not been read."""
-        code = dense(self._picture(round(np.log2(level.scale / self._scale)) + 1))
+    def _busy(self, level: _Level, core: float) -> Image:
+        """At half the level's size, where a sticker may be that has not been read and is busy over so many pixels."""
+        code = dense(self._picture(round(np.log2(level.scale / self._scale)) + 1), self._known / (2 * level.scale))
         self._blank(code, 2 * level.scale, ROOM)
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
-        if (least := int(CORE * side / 2)) > 1:
+        if (least := int(core / 2)) > 1:
             code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
         busy = cv2.dilate(code, _block(7))  # with room for its rim
         self._blank(busy, 2 * level.scale, 1.0)
@@ -166,6 +183,15 @@ class Search:
         around = self._known.mean(1, keepdims=True)
         for quad in np.round((around + room * (self._known - around)) / scale).astype(np.int32):
             cv2.fillConvexPoly(mask, quad, 0)
+
+
+def _larger(levels: list[_Level]) -> list[_Level]:
+    """Levels that need not look for what the level before could find. In the last one the modules of a code may be so
+    large that its busy part falls to pieces."""
+    return [
+        level._replace(least=LARGER, core=CORE * LARGER / (2 if k == len(levels) - 1 else 1))
+        for k, level in enumerate(levels)
+    ]
 
 
 def areas(quads: Quads) -> NDArray[Any]:
@@ -188,10 +214,20 @@ _NOT_AN_EDGE = _below(1 - STEP, NOISE)
 _NOT_INK = _below(DARKER, 0)
 
 
-def dense(small: Image) -> Image:
-    """Where edges lie close together, as in a code; best looked at in half the size in which the code is read."""
+def dense(small: Image, codes: Quads = _NONE) -> Image:
+    """Where edges lie close together, as in a code; best looked at in half the size in which the code is read.
+
+    Where enough codes are known, the others are taken to be at least half as sharp as the faintest of them.
+    """
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
-    edge = cv2.compare(dim, cv2.LUT(bright, _NOT_AN_EDGE), cv2.CMP_LT)
+    not_an_edge = _NOT_AN_EDGE
+    if len(codes) >= ENOUGH:
+        around = codes.mean(1, keepdims=True)
+        spots = np.rint(np.concatenate([around, (around + codes) / 2], 1)).astype(int)
+        rows, columns = (np.clip(spots[..., k], 0, small.shape[1 - k] - 1) for k in (1, 0))
+        steps = 1 - dim[rows, columns] / np.maximum(bright[rows, columns], 1)
+        not_an_edge = _below(1 - float(np.clip(steps.mean(1).min() / 2, STEP, SHARP)), NOISE)
+    edge = cv2.compare(dim, cv2.LUT(bright, not_an_edge), cv2.CMP_LT)
     return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
 
 

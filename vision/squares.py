@@ -93,8 +93,9 @@ def grown(quads: Quads, left: float, right: float) -> Quads:
 
 
 def _values(grey: Image, spots: Floats) -> Floats:
-    flat = spots.reshape(len(spots), -1, 2).astype(np.float32)
-    return _remapped(grey, flat[..., 0], flat[..., 1]).reshape(spots.shape[:-1])
+    flat = np.ascontiguousarray(spots.reshape(len(spots), -1, 2), np.float32)
+    values = cv2.remap(grey, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return np.asarray(values, np.float32).reshape(spots.shape[:-1])
 
 
 def _remapped(grey: Image, x: Floats, y: Floats) -> Floats:
@@ -103,20 +104,17 @@ def _remapped(grey: Image, x: Floats, y: Floats) -> Floats:
 
 
 def _line(along: Floats, where: Floats, weight: Floats, scale: Floats) -> tuple[Floats, Floats]:
-    """Weighted straight lines through `where` over `along`; a second round forgets what lies off the first."""
-    start = slope = np.zeros(where.shape[:2])
+    """Weighted straight lines through `where` over `along`; later rounds forget what lies off the one before."""
+    powers = np.stack([np.ones_like(along), along, along**2], -1).astype(np.float64)
+    used, start, slope = weight, np.zeros(where.shape[:2]), np.zeros(where.shape[:2])
     for again in range(3):
         if again:
             off = (where - start[..., None] - slope[..., None] * along) / scale
             used = weight / (1 + off * off) ** 2
-        else:
-            used = weight
-        total = used.sum(-1)
-        mean_t = (used * along).sum(-1) / total
-        mean_w = (used * where).sum(-1) / total
-        spread = (used * (along - mean_t[..., None]) ** 2).sum(-1)
-        slope = (used * (along - mean_t[..., None]) * (where - mean_w[..., None])).sum(-1) / np.maximum(spread, 1e-9)
-        start = mean_w - slope * mean_t
+        total, first, second = np.moveaxis(used @ powers, -1, 0)
+        value, turn = np.moveaxis((used * where) @ powers[:, :2], -1, 0)
+        slope = (total * turn - first * value) / np.maximum(total * second - first * first, 1e-9)
+        start = (value - slope * first) / total
     return start, slope
 
 
