@@ -12,9 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_codes import Reading, products
+from vision.grid_codes import Reading
+from vision.grid_codes import turned as as_turned
 from vision.images import Image
 from vision.patterns import qr_patterns
+from vision.products import Known
 from vision.quads import Quads
 from vision.squares import grown, sampled, sampled_at
 from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
@@ -50,10 +52,12 @@ _MOVES = np.array(
 class _Set(NamedTuple):
     common: Floats
     """blurs x places²: what all codes share."""
-    turned: Floats
+    upright: Known
+    """The same, ready for a correlation."""
+    turned: Known
     """The same in every quarter turn: 0 to 3 turns by which a view must be turned to stand upright."""
-    own: Floats
-    """blurs x codes x modules²: what each adds."""
+    own: list[Known]
+    """For each blur what each code adds."""
 
 
 def prepare() -> None:
@@ -110,7 +114,7 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
     readings = []
     for blur in np.unique(blurs[likely]):
         chosen = np.flatnonzero(likely & (blurs == blur))
-        scores = products(_standard(_rest(views[chosen], known.common[blur])), known.own[blur])
+        scores = known.own[blur].products(_standard(_rest(views[chosen], known.common[blur])))
         rows, top = np.arange(len(chosen)), scores.argmax(1)
         likeness = scores[rows, top]
         scores[rows, top] = -1
@@ -154,13 +158,14 @@ def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats,
     """
     known = _known()
     views = _even(sampled(grey, placings, qr_patterns().places))
-    looks = known.turned if turned else known.common
-    scores = products(_standard(views.reshape(len(views), -1)), looks)
+    looks = known.turned if turned else known.upright
+    scores = looks.products(_standard(views.reshape(len(views), -1)))
     best = scores.argmax(1)
     turn, blur = np.divmod(best, len(known.common))
-    for k in np.flatnonzero(turn):
-        views[k] = np.rot90(views[k], turn[k])
-        placings[k] = np.roll(placings[k], -turn[k], 0)
+    if turn.any():
+        placings[:] = as_turned(placings, turn)
+        for quarters in (1, 2, 3):
+            views[turn == quarters] = np.rot90(views[turn == quarters], quarters, (1, 2))
     return scores[np.arange(len(views)), best], views, blur
 
 
@@ -176,12 +181,11 @@ def _known() -> _Set:
     common, own = [], []
     for look in qr_patterns().looks:
         even = _even(look)
-        shared = even.mean(0)
-        common.append(_standard(shared.ravel()))
-        own.append(_standard(_rest(even, common[-1])))
-    side = len(qr_patterns().places)
+        common.append(_standard(even.mean(0).ravel()))
+        own.append(Known(_standard(_rest(even, common[-1]))))
+    shared, side = np.array(common, np.float32), len(qr_patterns().places)
     turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
-    return _Set(np.array(common, np.float32), np.array(turned, np.float32), np.array(own, np.float32))
+    return _Set(shared, Known(shared), Known(np.array(turned)), own)
 
 
 def _even(views: Floats) -> Floats:
