@@ -24,8 +24,9 @@ INSET = 6.0
 """Millimetres from a card's edge to the black square of its sticker, rim included."""
 WINDOW = 15
 """Pixels of neighbourhood that a disc is compared with, at each of three sizes: as small, half and quarter."""
-DEEPER = 7
-"""Grey levels by which a disc is darker than its neighbourhood's mean: a third of its contrast at the least."""
+DEEPER = 0.86, 7
+"""Share of its neighbourhood's mean that a disc is darker than, and grey levels at the least: a third of its contrast.
+Grain and weave are not so dark."""
 PALER = 2
 """Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""
 SIZES = (5.0, 30.0)
@@ -58,7 +59,7 @@ weave and noise are busy in lines and specks."""
 REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
 
-_DEEPER = np.clip(np.arange(256) - DEEPER, 0, 255).astype(np.uint8)
+_DEEPER = np.clip(np.minimum(np.arange(256) * DEEPER[0], np.arange(256) - DEEPER[1]), 0, 255).astype(np.uint8)
 _PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
@@ -148,7 +149,9 @@ def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) 
     """Middle and width of what may be a disc."""
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
-    stats = cv2.connectedComponentsWithStats(cv2.bitwise_and(dark, free), connectivity=8)[2][1:].astype(float)
+    outlines = cv2.findContours(cv2.bitwise_and(dark, free), cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
+    boxes = [(*cv2.boundingRect(outline), cv2.contourArea(outline)) for outline in outlines if len(outline) > 5]
+    stats = np.array(boxes, float).reshape(-1, 5)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)
