@@ -53,8 +53,6 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     """
     search = Search(grey, area)
     read = _read(grey, search.coarse())
-    search.forget(read.quads())
-    read = joined(read, _read(grey, search.larger()))
     if not _all_reach(read, EASY):
         search.forget(read.quads())
         read = joined(read, _read(grey, search.fine(_usual(read))))
@@ -112,11 +110,9 @@ def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
 
 
 def _settled(grey: Image, read: Markers) -> Markers:
-    """The same readings; the edges of whole squares fitted once more from near by."""
-    whole = (*read.aruco, *read.tags)
-    corners = refined(grey, np.array([reading.corners for reading in whole]).reshape(-1, 4, 2), reach=0.05)
-    moved = tuple(replace(reading, corners=corners[k]) for k, reading in enumerate(whole))
-    return Markers(moved[: len(read.aruco)], read.qr, moved[len(read.aruco) :])
+    """The same readings; the tags' edges, which the mat hangs on, fitted once more from near by."""
+    corners = refined(grey, np.array([reading.corners for reading in read.tags]).reshape(-1, 4, 2), reach=0.05)
+    return replace(read, tags=tuple(replace(tag, corners=corners[k]) for k, tag in enumerate(read.tags)))
 
 
 def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:

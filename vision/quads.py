@@ -105,12 +105,10 @@ class Search:
         self._pictures = [grey]
 
     def coarse(self) -> Found:
-        """Shapes darker than their neighbourhood, at half size: the usual stickers on the usual table."""
-        return self._shapes(_solid_ink, self._levels(1, 2))
-
-    def larger(self) -> Found:
-        """The same at the sizes above: whatever is held close to the camera."""
-        return self._shapes(_solid_ink, _larger(self._levels(2, LEVELS)))
+        """Shapes darker than their neighbourhood, at half size: the usual stickers on the usual table; and at the
+        sizes above: whatever is held close to the camera."""
+        levels = self._levels(1, LEVELS)
+        return self._shapes(_solid_ink, levels[:1] + _larger(levels[1:]))
 
     def fine(self, usual: "Usual | None" = None) -> Found:
         """The same at full size, for stickers as they `usual`ly are in this frame."""
