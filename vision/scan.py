@@ -25,6 +25,8 @@ from vision.quads import Quads, areas
 from vision.squares import grown
 from vision.stickers import ARUCO_MM, FRAME, FRAMED_SIDE, QR_MM, QUIET, Sticker, qr_text, stickers_of
 
+PAPER = 200
+"""Grey of the paint over stickers."""
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
 
@@ -45,6 +47,16 @@ class Picture:
     def markers(self) -> markers.Markers:
         """Our own stickers and tags."""
         return markers.scan(self.grey)
+
+    @property
+    def without_stickers(self) -> Image:
+        """Grey, QR stickers that were read painted over: a general reader would read them all once more."""
+        if not self.markers.qr:
+            return self.grey
+        grey = self.grey.copy()
+        for reading in self.markers.qr:
+            cv2.fillConvexPoly(grey, np.round(reading.corners).astype(np.int32), PAPER)
+        return grey
 
     @cached_property
     def small(self) -> Image:
@@ -248,7 +260,7 @@ class EnrolledReader:
 def foreign_codes(picture: Picture) -> list[Code]:
     """QR codes that anybody printed. On a table with our stickers a quick look will do; without them, what is as busy
     as a code is looked at again by itself."""
-    found = codes.read(picture.grey, patient=False)
+    found = codes.read(picture.without_stickers, patient=False)
     if found or picture.markers.aruco or picture.markers.qr:
         return found
     for left, top, right, bottom in glance.code_places(picture.grey):
