@@ -52,10 +52,10 @@ _MOVES = np.array(
 class _Set(NamedTuple):
     common: Floats
     """blurs x places²: what all codes share."""
-    upright: Known
-    """The same, ready for a correlation."""
     turned: Known
     """The same in every quarter turn: 0 to 3 turns by which a view must be turned to stand upright."""
+    thinned: Known
+    """The same upright, of every other place."""
     own: list[Known]
     """For each blur what each code adds."""
 
@@ -102,7 +102,7 @@ def _climbed(grey: Image, placings: Quads) -> Quads:
     for step in STEPS:
         sides = np.linalg.norm(placings - np.roll(placings, 1, 1), axis=2).mean(1)
         tried = placings[:, None] + moves * (step / FRAMED_SIDE * sides)[:, None, None, None]
-        common, _, _ = _upright(grey, tried.reshape(-1, 4, 2), turned=False)
+        common = _roughly_common(grey, tried.reshape(-1, 4, 2))
         best = common.reshape(len(placings), -1).argmax(1)
         placings = tried[np.arange(len(placings)), best]
     return placings
@@ -151,15 +151,20 @@ def frames_of(bright: Quads) -> Quads:
     return np.concatenate([grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)])
 
 
-def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats, Floats, Floats]:
+def _roughly_common(grey: Image, placings: Quads) -> Floats:
+    """For each upright placing its best likeness to the common pattern, by every other place in every other row."""
+    views = _even(sampled(grey, placings, qr_patterns().places[::2]))
+    return np.asarray(_known().thinned.products(_standard(views.reshape(len(views), -1))).max(1))
+
+
+def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     """For each placing its best likeness to the common pattern, what is seen there, and which blur fits.
 
-    Where they may be `turned`, the placings are changed in place to start at the code's own top left.
+    The placings are changed in place to start at the code's own top left.
     """
     known = _known()
     views = _even(sampled(grey, placings, qr_patterns().places))
-    looks = known.turned if turned else known.upright
-    scores = looks.products(_standard(views.reshape(len(views), -1)))
+    scores = known.turned.products(_standard(views.reshape(len(views), -1)))
     best = scores.argmax(1)
     turn, blur = np.divmod(best, len(known.common))
     if turn.any():
@@ -178,14 +183,15 @@ def _rest(views: Floats, common: Floats) -> Floats:
 
 @cache
 def _known() -> _Set:
-    common, own = [], []
+    common, thinned, own = [], [], []
     for look in qr_patterns().looks:
         even = _even(look)
+        thinned.append(_standard(_even(look.mean(0)[::2, ::2]).ravel()))
         common.append(_standard(even.mean(0).ravel()))
         own.append(Known(_standard(_rest(even, common[-1]))))
     shared, side = np.array(common, np.float32), len(qr_patterns().places)
     turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
-    return _Set(shared, Known(shared), Known(np.array(turned)), own)
+    return _Set(shared, Known(np.array(turned)), Known(np.array(thinned)), own)
 
 
 def _even(views: Floats) -> Floats:
@@ -196,8 +202,9 @@ def _even(views: Floats) -> Floats:
 
 @cache
 def _local_mean(places: int) -> Floats:
-    """The matrix that takes the mean over LOCAL neighbours in a row, mirrored at its ends."""
-    row = cv2.blur(np.eye(places, dtype=np.float32), (1, LOCAL), borderType=cv2.BORDER_REFLECT)
+    """The matrix that takes the mean over LOCAL modules of a row, all or every other, mirrored at its ends."""
+    local = LOCAL if places == len(qr_patterns().places) else LOCAL // 2 + 1
+    row = cv2.blur(np.eye(places, dtype=np.float32), (1, local), borderType=cv2.BORDER_REFLECT)
     return np.asarray(row, np.float32)
 
 
