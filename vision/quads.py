@@ -219,7 +219,7 @@ _SPECK[255] = 255 * 2.5 / 9
 def dense(small: Image, codes: Quads = _NONE) -> Image:
     """Where edges lie close together, as in a code; best looked at in half the size in which the code is read.
 
-    Where enough codes are known, the others are taken to be at least half as sharp as the faintest of them.
+    Where enough codes are known, the others are taken to be not much fainter than the faintest of them.
     """
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
     not_an_edge = _NOT_AN_EDGE
@@ -228,7 +228,7 @@ def dense(small: Image, codes: Quads = _NONE) -> Image:
         spots = np.rint(np.concatenate([around, (around + codes) / 2], 1)).astype(int)
         rows, columns = (np.clip(spots[..., k], 0, small.shape[1 - k] - 1) for k in (1, 0))
         steps = 1 - dim[rows, columns] / np.maximum(bright[rows, columns], 1)
-        not_an_edge = _below(1 - float(np.clip(steps.mean(1).min() / 2, STEP, SHARP)), NOISE)
+        not_an_edge = _below(1 - float(np.clip(steps.mean(1).min() / 2.5, STEP, SHARP)), NOISE)
     edge = cv2.compare(dim, cv2.LUT(bright, not_an_edge), cv2.CMP_LT)
     return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
 
