@@ -1,5 +1,6 @@
 """Reads every marker in a frame: ArUco and framed QR stickers, and the tags of mat, players and zones."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,14 +53,16 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     Without patience the slowest look is left out: the next frame will have another.
     """
     search = Search(grey, area)
-    read = _read(grey, search.coarse())
+    read, unread = _read(grey, search.coarse())
     if not _all_reach(read, EASY):
         search.forget(read.quads())
-        read = joined(read, _read(grey, search.fine(_usual(read))))
+        more, doubtful = _read(grey, search.fine(_usual(read)))
+        read, unread = joined(read, more), np.concatenate([unread, doubtful])
     if patient and not _all_reach(read, CLEAR):
         search.forget(read.quads())
         found = search.strokes(_usual(read))
-        read = joined(read, _read(grey, found, bool(read.qr or not read.aruco)))
+        frames = _elsewhere(unread, read.qr) if read.qr or not read.aruco else None
+        read = joined(read, _read(grey, found, frames)[0])
     return _settled(grey, read)
 
 
@@ -86,27 +89,34 @@ def _sides(readings: tuple[Reading, ...]) -> NDArray[np.float64]:
     return np.sqrt(areas(np.array([reading.corners for reading in readings])))
 
 
-def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
-    if not found:
-        return Markers((), (), ())
+def _read(grey: Image, found: Found, frames: Quads | None = None) -> tuple[Markers, Quads]:
+    """The codes in what was found, and where else a QR frame may be.
+
+    With such frames of earlier looks, QR codes are looked for patiently, and in those too.
+    """
+    patient = frames is not None
+    unread = np.empty((0, 4, 2)) if frames is None else frames
+    if not found and len(unread) == 0:
+        return Markers((), (), ()), unread
     # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
     edge = RIM / (ARUCO_SIDE + 2 * RIM)
     rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
     dark = refined(grey, rough[_rimmed(grey, rough)], reach=0.1)
-    lined = framed_qr.framed(grey, dark)
-    qr = framed_qr.read(grey, dark[lined])
+    lined = dark[framed_qr.framed(grey, dark)]
+    qr = framed_qr.read(grey, lined)
     dark = _elsewhere(dark, qr)
     aruco = grid_codes.read(grey, dark, aruco_patterns())
     tags = grid_codes.read(grey, _elsewhere(dark, aruco), tag_patterns())
     bright = _elsewhere(found.bright, qr + aruco + tags)
     if patient:  # every shape as it was found and as it was fitted: where edges are faint, either may be nearer
         bright = np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright])
-        frames = np.concatenate([dark, found.dark, framed_qr.frames_of(bright)])
+        rough = np.concatenate([dark, found.dark, framed_qr.frames_of(bright)])
     else:
         bright = refined(grey, framed_qr.promising(grey, bright), reach=0.06, brighter=-1)
-        frames = framed_qr.frames_of(bright)
-    qr += framed_qr.read(grey, frames[framed_qr.framed(grey, frames)], patient)
-    return Markers(_once(tuple(aruco)), _once(tuple(qr)), _once(tuple(tags)))
+        rough = framed_qr.frames_of(bright)
+    unread = np.concatenate([unread, rough[framed_qr.framed(grey, rough)]])
+    qr += framed_qr.read(grey, unread, patient)
+    return Markers(_once(aruco), _once(qr), _once(tags)), np.concatenate([lined, unread])
 
 
 def _settled(grey: Image, read: Markers) -> Markers:
@@ -115,7 +125,7 @@ def _settled(grey: Image, read: Markers) -> Markers:
     return replace(read, tags=tuple(replace(tag, corners=corners[k]) for k, tag in enumerate(read.tags)))
 
 
-def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:
+def _elsewhere(quads: Quads, readings: Sequence[Reading]) -> Quads:
     """The quads that are not on a square that was read."""
     if not readings:
         return quads
@@ -141,7 +151,7 @@ def joined(first: Markers, second: Markers) -> Markers:
     return Markers(_once(first.aruco + second.aruco), _once(first.qr + second.qr), _once(first.tags + second.tags))
 
 
-def _once(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+def _once(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Of several readings of one number the likeliest: there is one card."""
     best: dict[int, Reading] = {}
     for reading in readings:
