@@ -110,12 +110,15 @@ def _read(grey: Image, found: Found, frames: Quads | None = None) -> tuple[Marke
     bright = _elsewhere(found.bright, qr + aruco + tags)
     if patient:  # every shape as it was found and as it was fitted: where edges are faint, either may be nearer
         bright = np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright])
-        rough = np.concatenate([dark, found.dark, framed_qr.frames_of(bright)])
+        outer = np.concatenate([dark, found.dark])
+        likely = np.concatenate([unread, outer[framed_qr.framed(grey, outer)], framed_qr.frames_of(bright)])
     else:
-        bright = refined(grey, framed_qr.promising(grey, bright), reach=0.06, brighter=-1)
         rough = framed_qr.frames_of(bright)
-    unread = np.concatenate([unread, rough[framed_qr.framed(grey, rough)]])
-    qr += framed_qr.read(grey, unread, patient)
+        bright = refined(grey, framed_qr.promising(grey, bright), reach=0.06, brighter=-1)
+        fitted = framed_qr.frames_of(bright)
+        likely = fitted[framed_qr.framed(grey, fitted)]
+        unread = np.concatenate([rough, likely])
+    qr += framed_qr.read(grey, likely, patient)
     return Markers(_once(aruco), _once(qr), _once(tags)), np.concatenate([lined, unread])
 
 
