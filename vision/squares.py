@@ -63,6 +63,7 @@ def sampled_at(grey: Image, quads: Quads, spots: Floats) -> Floats:
         return np.empty((0, len(spots)), np.float32)
     plane = np.column_stack([spots, np.ones(len(spots))]).T.astype(np.float32)
     x, y, depth = np.moveaxis(unit_homographies(quads).astype(np.float32) @ plane, 1, 0)
+    depth[np.abs(depth) < 1e-6] = 1e-6  # beyond a horizon there is nothing to see
     return _remapped(grey, x / depth, y / depth)
 
 
