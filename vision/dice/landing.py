@@ -34,6 +34,9 @@ FIGURE = 0.3
 # A top flatter than this would be seen from more than 56 degrees off the vertical, which the far corners of a tilted
 # frame come near to: letters on cards look flatter still.
 FLATTEST_TOP = 0.55
+# Nearer than this to the picture's edge, in long diameters, a disc may be a side whose top lies beyond, unless it is so
+# round that the top would be too flat to be read.
+BEYOND, ROUND = 1.4, 0.8
 # Logarithms of odds, how far a triangle's direction counts: as the network for faces says it, as the one for triangles
 # says it, and as it is measured when it points quite clearly.
 SAID, SHOWN, MEASURED = 3.0, 4.0, 3.0
@@ -68,7 +71,7 @@ class LandingDice:
         """The dice whose top face is sure, from the left."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         tops = [disc for disc in top_faces(discs_on_dice(grey)) if disc.flatness >= FLATTEST_TOP]
-        tops = [disc for disc in tops if _figured(grey, disc)]
+        tops = [disc for disc in tops if _figured(grey, disc) and _whole(grey, disc)]
         if not tops:
             return []
         views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
@@ -120,6 +123,12 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
+
+
+def _whole(grey: Image, disc: Disc) -> bool:
+    """Whether the picture would show the top of this disc's die if the disc were a side."""
+    edge = min(disc.x, disc.y, grey.shape[1] - 1 - disc.x, grey.shape[0] - 1 - disc.y)
+    return disc.flatness >= ROUND or edge >= BEYOND * disc.major
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:
