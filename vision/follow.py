@@ -64,7 +64,7 @@ def _again(grey: Image, last: Markers) -> Markers:
         last,
         aruco=_same(grid_codes.read(grey, _fitted(grey, last.aruco), aruco_patterns()), last.aruco),
         tags=_same(grid_codes.read(grey, _fitted(grey, last.tags), tag_patterns()), last.tags),
-        qr=_same(framed_qr.read(grey, _fitted(grey, last.qr), np.empty((0, 4, 2)), patient=False), last.qr),
+        qr=_same(framed_qr.read(grey, _fitted(grey, last.qr)), last.qr),
     )
 
 

@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grid_codes import Reading
+from vision.grid_codes import turned as as_turned
 from vision.images import Image
 from vision.patterns import qr_patterns
+from vision.products import Known
 from vision.quads import Quads
 from vision.squares import grown, sampled, sampled_at
 from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
@@ -50,8 +52,12 @@ _MOVES = np.array(
 class _Set(NamedTuple):
     common: Floats
     """blurs x places²: what all codes share."""
-    own: Floats
-    """blurs x codes x modules²: what each adds."""
+    upright: Known
+    """The same, ready for a correlation."""
+    turned: Known
+    """The same in every quarter turn: 0 to 3 turns by which a view must be turned to stand upright."""
+    own: list[Known]
+    """For each blur what each code adds."""
 
 
 def prepare() -> None:
@@ -59,17 +65,11 @@ def prepare() -> None:
     _known()
 
 
-def read(grey: Image, dark: Quads, bright: Quads, patient: bool = True) -> list[Reading]:
-    """The stickers in dark squares (the frame's outer edge) and bright ones (its inner edge, or the rim's outer).
+def read(grey: Image, placings: Quads, patient: bool = False) -> list[Reading]:
+    """The stickers whose frames have about these outer edges.
 
     A patient look also moves about what is nearly a sticker, which costs several times as long.
     """
-    placings = [dark, grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)]
-    return _identified(grey, np.concatenate(placings), patient)
-
-
-def _identified(grey: Image, placings: Quads, patient: bool) -> list[Reading]:
-    placings = placings[_framed(grey, placings)]
     if len(placings) == 0:
         return []
     common, views, blurs = _upright(grey, placings)
@@ -114,7 +114,7 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
     readings = []
     for blur in np.unique(blurs[likely]):
         chosen = np.flatnonzero(likely & (blurs == blur))
-        scores = _standard(_rest(views[chosen], known.common[blur])) @ known.own[blur].T
+        scores = known.own[blur].products(_standard(_rest(views[chosen], known.common[blur])))
         rows, top = np.arange(len(chosen)), scores.argmax(1)
         likeness = scores[rows, top]
         scores[rows, top] = -1
@@ -126,17 +126,10 @@ def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.boo
     return readings
 
 
-def promising(grey: Image, bright: Quads) -> Quads:
-    """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
-    return np.asarray(
-        bright[
-            _framed(grey, grown(bright, -_INSIDE, 1 + _INSIDE)) | _framed(grey, grown(bright, _OUTSIDE, 1 - _OUTSIDE))
-        ]
-    )
-
-
-def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
+def framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
     """Whether a dark line between brighter ones goes all round: a cheap look that most squares fail."""
+    if len(placings) == 0:
+        return np.empty(0, bool)
     along = np.linspace(0.1, 0.9, 9)
     lines = []
     for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2):
@@ -148,6 +141,16 @@ def _framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
     return np.asarray(((frame < quiet * FRAMED).sum(1) >= 3) & ((frame < rim * FRAMED).sum(1) >= 2))
 
 
+def promising(grey: Image, bright: Quads) -> Quads:
+    """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
+    return np.asarray(bright[framed(grey, frames_of(bright)).reshape(2, -1).any(0)])
+
+
+def frames_of(bright: Quads) -> Quads:
+    """The frames' outer edges, if bright shapes are their inner ones; then, if they are the rims' outer ones."""
+    return np.concatenate([grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)])
+
+
 def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats, Floats, Floats]:
     """For each placing its best likeness to the common pattern, what is seen there, and which blur fits.
 
@@ -155,13 +158,14 @@ def _upright(grey: Image, placings: Quads, turned: bool = True) -> tuple[Floats,
     """
     known = _known()
     views = _even(sampled(grey, placings, qr_patterns().places))
-    turns = [np.rot90(views, turn, (1, 2)).reshape(len(views), -1) for turn in range(4 if turned else 1)]
-    scores = (_standard(np.stack(turns, 1)) @ known.common.T).reshape(len(views), -1)
+    looks = known.turned if turned else known.upright
+    scores = looks.products(_standard(views.reshape(len(views), -1)))
     best = scores.argmax(1)
     turn, blur = np.divmod(best, len(known.common))
-    for k in np.flatnonzero(turn):
-        views[k] = np.rot90(views[k], turn[k])
-        placings[k] = np.roll(placings[k], -turn[k], 0)
+    if turn.any():
+        placings[:] = as_turned(placings, turn)
+        for quarters in (1, 2, 3):
+            views[turn == quarters] = np.rot90(views[turn == quarters], quarters, (1, 2))
     return scores[np.arange(len(views)), best], views, blur
 
 
@@ -177,10 +181,11 @@ def _known() -> _Set:
     common, own = [], []
     for look in qr_patterns().looks:
         even = _even(look)
-        shared = even.mean(0)
-        common.append(_standard(shared.ravel()))
-        own.append(_standard(_rest(even, common[-1])))
-    return _Set(np.array(common, np.float32), np.array(own, np.float32))
+        common.append(_standard(even.mean(0).ravel()))
+        own.append(Known(_standard(_rest(even, common[-1]))))
+    shared, side = np.array(common, np.float32), len(qr_patterns().places)
+    turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
+    return _Set(shared, Known(shared), Known(np.array(turned)), own)
 
 
 def _even(views: Floats) -> Floats:

@@ -52,6 +52,9 @@ SMALLEST_SPACE = 4.0
 """Pixels across such a disc in half the small copy; the reader wants as many."""
 SPACE_MM = 12.0
 """Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
+PATCH = 11
+"""Pixels of a busy patch, at half the size in which a code can be read: 21 modules have as many, even blurred. Grain,
+weave and noise are busy in lines and specks."""
 REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
 
@@ -64,8 +67,11 @@ _INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25,
 
 def reduced(picture: Image) -> Image:
     """The small copy, grey or in colour."""
-    scale = min(1.0, WIDE / picture.shape[1])
-    return picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    while picture.shape[1] >= 2 * WIDE:  # halving is several times as quick as any other size
+        picture = _halved(picture)
+    if picture.shape[1] <= WIDE:
+        return picture
+    return cv2.resize(picture, (WIDE, max(1, round(picture.shape[0] * WIDE / picture.shape[1]))))
 
 
 def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> Image:
@@ -132,22 +138,27 @@ def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool
     return bool((sizes[PALE_SPACES - 1 :] < 2 * sizes[: len(sizes) - PALE_SPACES + 1]).any())
 
 
-def may_hold_code(grey: Image) -> bool:
-    """Whether any part of the picture, in full or reduced, is as busy as a code."""
-    while min(grey.shape) >= 4 * WINDOW:
-        if cv2.hasNonZero(cv2.erode(dense(grey), np.ones((5, 5), np.uint8))):
-            return True
-        grey = _halved(grey)
-    return False
+def code_places(grey: Image) -> list[Box]:
+    """Where the picture, in full or reduced, is as busy as a code over as wide a patch: with room for a quiet zone."""
+    around = np.zeros((-(-grey.shape[0] // 8), -(-grey.shape[1] // 8)), np.uint8)
+    small, scale = grey, 1
+    while min(small.shape) >= 4 * WINDOW:
+        small, scale = _halved(small), scale * 2
+        cores = cv2.erode(dense(small), np.ones((PATCH, PATCH), np.uint8))
+        if cv2.hasNonZero(cores):
+            for x, y, wide, high, _ in cv2.connectedComponentsWithStats(cores)[2][1:] * scale:
+                room = PATCH * scale + max(wide, high) // 4
+                corners = np.array([[x - room, y - room], [x + wide + room, y + high + room]]) // 8
+                cv2.rectangle(around, corners[0].tolist(), corners[1].tolist(), 255, -1)
+    boxes = [8 * np.array(box) for box in cv2.connectedComponentsWithStats(around)[2][1:, :4]]
+    return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in boxes]
 
 
 def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) -> Floats:
     """Middle and width of what may be a disc, its middle where it is `free`."""
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
-    outlines = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
-    boxes = [(*cv2.boundingRect(outline), cv2.contourArea(outline)) for outline in outlines if len(outline) > 5]
-    stats = np.array(boxes, float).reshape(-1, 5)
+    stats = cv2.connectedComponentsWithStats(dark, connectivity=8)[2][1:].astype(float)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)

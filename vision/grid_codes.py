@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.images import Image
 from vision.patterns import Patterns
+from vision.products import Known
 from vision.quads import Quads
 from vision.squares import sampled
 
@@ -43,45 +44,51 @@ class Reading:
 
 def read(grey: Image, quads: Quads, patterns: Patterns) -> list[Reading]:
     """The codes in these squares; each square is exact to about half a pixel."""
-    cells = sampled(grey, quads, patterns.places)
-    return [
-        Reading(int(patterns.numbers[code]), float(likeness), np.roll(quads[k], -turn, 0))
-        for k, code, turn, likeness in _matches(cells, patterns)
-    ]
-
-
-def _matches(cells: Floats, patterns: Patterns) -> list[tuple[int, int, int, float]]:
-    """Square, code, quarter turns and likeness of everything sure enough."""
-    plausible = np.flatnonzero(_bordered(cells))
-    if len(plausible) == 0:
+    if len(quads) == 0:
         return []
-    rows, known = np.arange(len(plausible)), _known(patterns)
-    looks, codes, _ = known.inner.shape
-    views = np.stack([np.rot90(cells[plausible], turn, (1, 2)) for turn in range(4)], 1)
-    inner = _standard(_flat(views[:, :, 2:-2, 2:-2]))
-    scores = inner.reshape(-1, inner.shape[-1]) @ known.inner.reshape(looks * codes, -1).T
-    top = scores.reshape(len(rows), -1).argmax(1)
-    turn, look, code = np.unravel_index(top, (4, looks, codes))
-    among = scores.reshape(-1, 4, looks, codes)[rows, :, look]  # all codes, all turns, in the blur that fits best
+    cells = sampled(grey, quads, patterns.places)
+    bordered = np.flatnonzero(_bordered(cells))
+    if len(bordered) == 0:
+        return []
+    sure, code, turn, likeness = _matches(cells[bordered], patterns)
+    corners = turned(quads[bordered[sure]], turn)
+    return [Reading(int(patterns.numbers[code[k]]), float(likeness[k]), corners[k]) for k in range(len(sure))]
+
+
+def turned(quads: Quads, turns: Floats) -> Quads:
+    """Each quad from the corner that so many quarter turns make its first."""
+    return np.asarray(quads[np.arange(len(quads))[:, None], (turns[:, None] + np.arange(4)) % 4])
+
+
+def _matches(cells: Floats, patterns: Patterns) -> tuple[Floats, Floats, Floats, Floats]:
+    """Of everything sure enough its place in the list, code, quarter turns and likeness."""
+    rows, known = np.arange(len(cells)), _known(patterns)
+    views = np.stack([np.rot90(cells, turn, (1, 2)) for turn in range(4)], 1)
+    looks, codes, _ = known.whole.shape
+    scores = known.inner.products(_standard(_flat(views[:, :, 2:-2, 2:-2])).reshape(4 * len(rows), -1))
+    scores = scores.reshape(len(rows), 4, looks, codes)
+    turn, look, code = np.unravel_index(scores.reshape(len(rows), -1).argmax(1), (4, looks, codes))
+    among = scores[rows, :, look]  # all codes, all turns, in the blur that fits best
     likeness = among[rows, turn, code]
     among[rows, turn, code] = -1
     lead = likeness - among.reshape(len(rows), -1).max(1)
     whole = (_standard(_flat(views[rows, turn, 1:-1, 1:-1])) * known.whole[look, code]).sum(-1)
     sure = (likeness >= LIKENESS) & (lead >= LEAD) & (whole >= WHOLE) & (likeness + whole >= TOGETHER)
-    return [(int(plausible[k]), int(code[k]), int(turn[k]), float(likeness[k])) for k in np.flatnonzero(sure)]
+    return np.flatnonzero(sure), code[sure], turn[sure], likeness[sure]
 
 
 class _Set(NamedTuple):
-    inner: Floats
-    """looks x codes x cells: what each code's own cells look like, ready for a correlation."""
+    inner: Known
+    """looks x codes: what each code's own cells look like, ready for a correlation."""
     whole: Floats
-    """The same with the border."""
+    """looks x codes x cells: the same with the border."""
 
 
 @cache
 def _known(patterns: Patterns) -> _Set:
     looks = np.array(patterns.looks)
-    return _Set(_standard(_flat(looks[..., 2:-2, 2:-2])), _standard(_flat(looks[..., 1:-1, 1:-1])))
+    inner = _standard(_flat(looks[..., 2:-2, 2:-2]))
+    return _Set(Known(inner.reshape(-1, inner.shape[-1])), _standard(_flat(looks[..., 1:-1, 1:-1])))
 
 
 def _bordered(cells: Floats) -> NDArray[np.bool_]:

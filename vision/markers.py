@@ -1,6 +1,5 @@
 """Reads every marker in a frame: ArUco and framed QR stickers, and the tags of mat, players and zones."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +9,7 @@ from vision import framed_qr, grid_codes
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import Found, Quads, Search, areas
+from vision.quads import CORE, ENOUGH, Found, Quads, Search, Usual, areas
 from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
 
@@ -20,8 +19,9 @@ size, misses hardly one. QR frames are thin lines there: what is left of them is
 CLEAR = {"aruco": (24.0, 0.98), "qr": (0.0, 0.925)}
 """The same for the second look. Smaller ArUco stickers are joined to dark cards by blur, and faint QR frames break:
 they are found as thin lines only."""
-ENOUGH = 4
-"""Stickers whose size tells that of the others: cards lie on one table."""
+ARUCO_CORE = 0.7
+"""As `CORE` of `vision.quads`, where no sticker but ArUco has been seen: their modules are so large that glare leaves
+them busy all over."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
@@ -57,12 +57,12 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     read = joined(read, _read(grey, search.larger()))
     if not _all_reach(read, EASY):
         search.forget(read.quads())
-        read = joined(read, _read(grey, search.fine(_usual_side(read))))
+        read = joined(read, _read(grey, search.fine(_usual(read))))
     if patient and not _all_reach(read, CLEAR):
         search.forget(read.quads())
-        found = search.strokes(_usual_side(read))
+        found = search.strokes(_usual(read))
         read = joined(read, _read(grey, found, bool(read.qr or not read.aruco)))
-    return read
+    return _settled(grey, read)
 
 
 def _all_reach(read: Markers, least: dict[str, tuple[float, float]]) -> bool:
@@ -76,10 +76,12 @@ def _all_reach(read: Markers, least: dict[str, tuple[float, float]]) -> bool:
     )
 
 
-def _usual_side(read: Markers) -> float | None:
-    """Of the stickers in this frame, pixels; None before enough were read."""
+def _usual(read: Markers) -> Usual | None:
+    """The stickers in this frame; None before enough were read."""
     stickers = (*read.aruco, *read.qr)
-    return float(np.median(_sides(stickers))) if len(stickers) >= ENOUGH else None
+    if len(stickers) < ENOUGH:
+        return None
+    return Usual(float(np.median(_sides(stickers))), CORE if read.qr else ARUCO_CORE)
 
 
 def _sides(readings: tuple[Reading, ...]) -> NDArray[np.float64]:
@@ -87,32 +89,40 @@ def _sides(readings: tuple[Reading, ...]) -> NDArray[np.float64]:
 
 
 def _read(grey: Image, found: Found, patient: bool = False) -> Markers:
+    if not found:
+        return Markers((), (), ())
     # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
     edge = RIM / (ARUCO_SIDE + 2 * RIM)
     rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
     dark = refined(grey, rough[_rimmed(grey, rough)], reach=0.1)
+    lined = framed_qr.framed(grey, dark)
+    qr = framed_qr.read(grey, dark[lined])
+    dark = _elsewhere(dark, qr)
     aruco = grid_codes.read(grey, dark, aruco_patterns())
-    dark, bright = _elsewhere(dark, aruco), _elsewhere(found.bright, aruco)
-    tags = grid_codes.read(grey, dark, tag_patterns())
-    dark = _elsewhere(dark, tags)
-    rough_bright = bright
-    if not patient:
-        bright = framed_qr.promising(grey, bright)
-    bright = refined(grey, bright, reach=0.06, brighter=-1)
-    if patient:
-        dark, bright = np.concatenate([dark, found.dark]), np.concatenate([bright, rough_bright])
-    qr = framed_qr.read(grey, dark, bright, patient)
-    return Markers(_once(settled(grey, aruco)), _once(tuple(qr)), _once(settled(grey, tags)))
+    tags = grid_codes.read(grey, _elsewhere(dark, aruco), tag_patterns())
+    bright = _elsewhere(found.bright, qr + aruco + tags)
+    if patient:  # every shape as it was found and as it was fitted: where edges are faint, either may be nearer
+        bright = np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright])
+        frames = np.concatenate([dark, found.dark, framed_qr.frames_of(bright)])
+    else:
+        bright = refined(grey, framed_qr.promising(grey, bright), reach=0.06, brighter=-1)
+        frames = framed_qr.frames_of(bright)
+    qr += framed_qr.read(grey, frames[framed_qr.framed(grey, frames)], patient)
+    return Markers(_once(tuple(aruco)), _once(tuple(qr)), _once(tuple(tags)))
 
 
-def settled(grey: Image, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The same readings, their edges fitted once more from near by."""
-    corners = refined(grey, np.array([reading.corners for reading in readings]).reshape(-1, 4, 2), reach=0.05)
-    return tuple(replace(reading, corners=corners[k]) for k, reading in enumerate(readings))
+def _settled(grey: Image, read: Markers) -> Markers:
+    """The same readings; the edges of whole squares fitted once more from near by."""
+    whole = (*read.aruco, *read.tags)
+    corners = refined(grey, np.array([reading.corners for reading in whole]).reshape(-1, 4, 2), reach=0.05)
+    moved = tuple(replace(reading, corners=corners[k]) for k, reading in enumerate(whole))
+    return Markers(moved[: len(read.aruco)], read.qr, moved[len(read.aruco) :])
 
 
 def _elsewhere(quads: Quads, readings: list[Reading]) -> Quads:
     """The quads that are not on a square that was read."""
+    if not readings:
+        return quads
     read = np.array([reading.corners.mean(0) for reading in readings]).reshape(-1, 2)
     apart = np.linalg.norm(quads.mean(1)[:, None] - read, axis=2)
     return np.asarray(quads[(apart > 0.3 * np.sqrt(np.abs(areas(quads)))[:, None]).all(1)])

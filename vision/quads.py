@@ -6,7 +6,7 @@ fits the edges. What the squares say is for the readers to find out: most of the
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
@@ -23,6 +23,8 @@ SMALLEST = 11
 """Pixels, at the level searched. Smaller squares have under 1.5 pixels a module: nothing can be read in them."""
 LARGEST = 72
 """Pixels, at the level searched. Larger ones are found at the next, half as fine."""
+LARGER = 22
+"""Pixels, at the levels above the first that is searched: what is smaller was looked at in twice that size."""
 LEVELS = 4
 """Each halves the frame: with 72 pixels at the last, a sticker may fill most of the view."""
 WINDOW = 9
@@ -35,12 +37,16 @@ STROKE = 7
 in the dark, or smeared on two of its sides."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
+SHARP = 0.3
+"""The same where sharper codes are known; glare and smear differ from sticker to sticker."""
 NOISE = 6
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 FULLNESS = 0.72
 """A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
+ENOUGH = 4
+"""Stickers of which some were read that tell what the others look like: cards lie on one table, in one light."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.4
@@ -60,12 +66,29 @@ class Found:
     bright: Quads
     """Outlines of paper that ink encloses: the inside of a frame, or a whole sticker on a dark card."""
 
-    def about(self, side: float | None) -> "Found":
-        """Those near a size, if one is known: stickers of both kinds, near and far, are within half and twice of it."""
-        if side is None:
-            return self
-        kept = [quads[np.abs(np.log2(np.maximum(areas(quads), 1) / side**2)) < 2] for quads in (self.dark, self.bright)]
-        return Found(kept[0], kept[1])
+    def __bool__(self) -> bool:
+        return len(self.dark) + len(self.bright) > 0
+
+
+class _Level(NamedTuple):
+    """The frame at one size."""
+
+    picture: Image
+    scale: float
+    """Pixels of the frame to one of the picture."""
+    least: float
+    """Pixels of the smallest side looked for."""
+    core: float
+    """Pixels across what is busy in the smallest sticker, at the least."""
+
+
+class Usual(NamedTuple):
+    """What the stickers of one frame are like."""
+
+    side: float
+    """Pixels."""
+    core: float
+    """Of the side: what is busy at the least."""
 
 
 class Search:
@@ -76,72 +99,99 @@ class Search:
         """`area` (any size, non-zero where to look) spares the rest of the frame."""
         self._area = area
         self._known: Quads = np.empty((0, 4, 2))
-        level, scale = grey, 1.0
-        while level.shape[1] > FINEST:
-            level, scale = _halved(level), scale * 2
-        self._levels = [(level, scale)] if min(grey.shape) >= 4 * SMALLEST else []
+        self._scale = 1.0
+        while grey.shape[1] > FINEST:
+            grey, self._scale = _halved(grey), self._scale * 2
+        self._pictures = [grey]
 
     def coarse(self) -> Found:
         """Shapes darker than their neighbourhood, at half size: the usual stickers on the usual table."""
-        return self._shapes(_solid_ink, self._pyramid(2)[1:])
+        return self._shapes(_solid_ink, self._levels(1, 2))
 
     def larger(self) -> Found:
         """The same at the sizes above: whatever is held close to the camera."""
-        return self._shapes(_solid_ink, self._pyramid(LEVELS)[2:])
+        return self._shapes(_solid_ink, _larger(self._levels(2, LEVELS)))
 
-    def fine(self, side: float | None = None) -> Found:
-        """The same at full size. Where the stickers' usual side is known, only where something of their size is."""
-        return self._shapes(_solid_ink, self._pyramid(1), side).about(side)
+    def fine(self, usual: "Usual | None" = None) -> Found:
+        """The same at full size, for stickers as they `usual`ly are in this frame."""
+        return self._shapes(_solid_ink, self._levels(0, 1), usual)
 
-    def strokes(self, side: float | None = None) -> Found:
+    def strokes(self, usual: "Usual | None" = None) -> Found:
         """Shapes drawn in thin lines: QR frames that glare or motion has nearly wiped out. Where the stickers' usual
         side is known, only at the size that suits it."""
-        levels = self._pyramid(LEVELS)
-        suited = [level for level in levels if side is not None and SUITED <= side / level[1] < 2 * SUITED]
-        return self._shapes(_thin_ink, suited or levels, side).about(side)
+        levels = self._levels(0, LEVELS)
+        if usual is None:
+            return self._shapes(_thin_ink, levels[:1] + _larger(levels[1:]))
+        suited = [level for level in levels if usual.side / level.scale >= SUITED]
+        return self._shapes(_thin_ink, (suited or levels[:1])[-1:], usual)
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
         self._known = known
 
-    def _pyramid(self, levels: int) -> list[tuple[Image, float]]:
-        while 0 < len(self._levels) < levels and min(self._levels[-1][0].shape) >= 8 * SMALLEST:
-            level, scale = self._levels[-1]
-            self._levels.append((_halved(level), scale * 2))
-        return self._levels[:levels]
+    def _levels(self, first: int, end: int) -> list[_Level]:
+        """Of the pyramid, from full size down; none that is too small to hold anything."""
+        smallest = min(self._pictures[0].shape)
+        return [
+            _Level(self._picture(k), self._scale * 2**k, SMALLEST, 0)
+            for k in range(first, end)
+            if smallest >> k >= 4 * SMALLEST
+        ]
 
-    def _shapes(
-        self, ink_of: Callable[[Image], Image], levels: list[tuple[Image, float]], side: float | None = None
-    ) -> Found:
+    def _picture(self, level: int) -> Image:
+        while len(self._pictures) <= level:
+            self._pictures.append(_halved(self._pictures[-1]))
+        return self._pictures[level]
+
+    def _shapes(self, ink_of: Callable[[Image], Image], levels: list[_Level], usual: "Usual | None" = None) -> Found:
         dark, bright = [], []
-        for level, scale in levels:
-            busy = self._busy(level, scale, side)
-            left, top, wide, high = cv2.boundingRect(busy)
+        for level in levels:
+            low, high, core = level.least, float(LARGEST), level.core
+            if usual:  # stickers of both kinds, near and far, are within half and twice of it
+                side = usual.side / level.scale
+                low, high, core = max(low, side / 2**0.5), min(high, side * 2**0.5), usual.core * side
+            busy = self._busy(level, core)
+            left, top, wide, tall = cv2.boundingRect(busy)
             if not wide:
                 continue
             busy = cv2.resize(
-                busy[top : top + high, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST
+                busy[top : top + tall, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST
             )
-            part = level[2 * top : 2 * (top + high), 2 * left : 2 * (left + wide)]
+            part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
             ink = cv2.bitwise_and(ink_of(part), busy[: len(part), : part.shape[1]])
-            shapes, holes = _outlines(ink)
+            shapes, holes = _outlines(ink, low, high)
             # + 0.5: the middle of a reduced pixel
-            shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * scale - 0.5
+            shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * level.scale - 0.5
             dark.append(shapes[~holes])
             bright.append(shapes[holes])
         return Found(_distinct(dark), _distinct(bright))
 
-    def _busy(self, level: Image, scale: float, side: float | None) -> Image:
-        """At half the level's size, where a sticker may be that has not been read."""
-        code = dense(level)
-        around = self._known.mean(1, keepdims=True)
-        for quad in around + ROOM * (self._known - around):
-            cv2.fillConvexPoly(code, np.round(quad / (2 * scale)).astype(np.int32), 0)
+    def _busy(self, level: _Level, core: float) -> Image:
+        """At half the level's size, where a sticker may be that has not been read and is busy over so many pixels."""
+        code = dense(self._picture(round(np.log2(level.scale / self._scale)) + 1), self._known / (2 * level.scale))
+        self._blank(code, 2 * level.scale, ROOM)
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
-        if side is not None and (least := int(CORE * side / (2 * scale))) > 1:
+        if (least := int(core / 2)) > 1:
             code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
-        return cv2.dilate(code, _block(7))  # with room for its rim
+        busy = cv2.dilate(code, _block(7))  # with room for its rim
+        self._blank(busy, 2 * level.scale, 1.0)
+        return busy
+
+    def _blank(self, mask: Image, scale: float, room: float) -> None:
+        """Clears a mask where known squares are."""
+        around = self._known.mean(1, keepdims=True)
+        for quad in np.round((around + room * (self._known - around)) / scale).astype(np.int32):
+            cv2.fillConvexPoly(mask, quad, 0)
+
+
+def _larger(levels: list[_Level]) -> list[_Level]:
+    """Levels that need not look for what the level before could find. In the last one the modules of a code may be so
+    large that its busy part falls to pieces."""
+    return [
+        level._replace(least=LARGER, core=CORE * LARGER / (2 if k == len(levels) - 1 else 1))
+        for k, level in enumerate(levels)
+    ]
 
 
 def areas(quads: Quads) -> NDArray[Any]:
@@ -159,15 +209,25 @@ def _below(share: float, besides: int) -> Image:
     return np.asarray(np.clip(np.arange(256) * share - besides, 0, 255), np.uint8)
 
 
+_NONE: Quads = np.empty((0, 4, 2))
 _NOT_AN_EDGE = _below(1 - STEP, NOISE)
 _NOT_INK = _below(DARKER, 0)
 
 
-def dense(level: Image) -> Image:
-    """At half size, where edges lie close together, as in a code."""
-    small = _halved(level)
+def dense(small: Image, codes: Quads = _NONE) -> Image:
+    """Where edges lie close together, as in a code; best looked at in half the size in which the code is read.
+
+    Where enough codes are known, the others are taken to be at least half as sharp as the faintest of them.
+    """
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
-    edge = cv2.compare(dim, cv2.LUT(bright, _NOT_AN_EDGE), cv2.CMP_LT)
+    not_an_edge = _NOT_AN_EDGE
+    if len(codes) >= ENOUGH:
+        around = codes.mean(1, keepdims=True)
+        spots = np.rint(np.concatenate([around, (around + codes) / 2], 1)).astype(int)
+        rows, columns = (np.clip(spots[..., k], 0, small.shape[1 - k] - 1) for k in (1, 0))
+        steps = 1 - dim[rows, columns] / np.maximum(bright[rows, columns], 1)
+        not_an_edge = _below(1 - float(np.clip(steps.mean(1).min() / 2, STEP, SHARP)), NOISE)
+    edge = cv2.compare(dim, cv2.LUT(bright, not_an_edge), cv2.CMP_LT)
     return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
 
 
@@ -180,13 +240,13 @@ def _thin_ink(level: Image) -> Image:
     return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), cv2.blur(level, (STROKE, STROKE)), cv2.CMP_LT)
 
 
-def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
-    """Four-sided outlines of ink and of the holes in it, and which are holes."""
+def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bool_]]:
+    """Four-sided outlines of ink and of the holes in it, with sides about so long, and which are holes."""
     contours, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    quads, filled, holes = [], [], []
+    quads, filled, kept = [], [], []
     for k, contour in enumerate(contours[:MOST_SHAPES]):
         # A square of side s has 2.8 s steps round it (standing on its corner) to 4 s; a broken ring twice that.
-        if not 2.8 * SMALLEST <= len(contour) <= 8 * LARGEST:
+        if not 2.8 * low <= len(contour) <= 8 * high:
             continue
         hull = cv2.convexHull(contour)
         if len(hull) < 4:
@@ -195,23 +255,27 @@ def _outlines(ink: Image) -> tuple[Quads, NDArray[np.bool_]]:
         if len(quad) == 4:
             quads.append(quad)
             filled.append(cv2.contourArea(hull))
-            holes.append(tree[0, k, 3] >= 0)
+            kept.append(k)
+    if not kept:
+        return _NONE, np.empty(0, bool)
     shapes = np.array(quads, np.float64).reshape(-1, 4, 2)
     turns = areas(shapes)
     shapes[turns < 0] = shapes[turns < 0, ::-1]
     size = np.abs(turns)
-    sides = np.linalg.norm(shapes - np.roll(shapes, 1, 1), axis=2).reshape(-1, 4)
-    square = (size >= SMALLEST**2 / 2) & (size <= 2 * LARGEST**2) & (np.array(filled) >= FULLNESS * size)
-    square &= sides.max(1, initial=0) <= 3 * sides.min(1, initial=np.inf)
-    return shapes[square], np.array(holes, bool)[square]
+    sides = np.linalg.norm(shapes - np.roll(shapes, 1, 1), axis=2)
+    square = (size >= low**2 / 2) & (size <= 2 * high**2) & (np.array(filled) >= FULLNESS * size)
+    square &= sides.max(1) <= 3 * sides.min(1)
+    return shapes[square], (tree[0, kept, 3] >= 0)[square]
 
 
 def _distinct(found: list[Quads]) -> Quads:
     """The pyramid finds many squares twice; the finer find is kept."""
-    quads = np.concatenate([np.empty((0, 4, 2)), *found])
+    quads = np.concatenate([_NONE, *found])
+    if len(found) < 2 or len(quads) < 2:
+        return quads
     sizes = np.sqrt(areas(quads))
     # Corner by corner from the upper left: a shape that the finer look saw only in part has others.
-    first = quads.sum(2).argmin(1) if len(quads) else np.empty(0, int)
+    first = quads.sum(2).argmin(1)
     corners = quads[np.arange(len(quads))[:, None], (first[:, None] + np.arange(4)) % 4].reshape(len(quads), 8)
     apart = np.abs(corners[:, None] - corners[None]).max(2)
     alike = apart < 0.12 * sizes

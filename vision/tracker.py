@@ -32,6 +32,9 @@ QUIET = 0.7
 """Seconds without movement at a place before what is seen there counts."""
 BARE = 12
 """Grey levels by which the bare table may seem changed: a passing shadow's edge, a lamp that was turned."""
+STOOD = 2.0
+"""Seconds that a place lies still without its card, whatever it shows: if another card is laid there next, it is not
+laid on the first one. A hand that lays a card down does not rest so long before."""
 PATIENCE = 8.0
 """Seconds after which a place that shows neither its card nor the bare table is given up: no hand rests so long."""
 MOVED = 9
@@ -63,6 +66,8 @@ class _Track:
     centre: Point = (0.0, 0.0)
     side: float = 0.0
     recent: deque[tuple[float, Point, str | None]] = field(default_factory=lambda: deque(maxlen=ARRIVE))
+    stood: float = 0.0
+    """Seconds that its place has lain still since the card was last read and something moved there."""
 
 
 class Tracker:
@@ -117,7 +122,7 @@ class Tracker:
         key: Key = (card.id, card.copy)
         track = self._tracks.setdefault(key, _Track())
         track.side = float(np.linalg.norm(np.subtract(card.corners[2], card.corners[0]))) / 2**0.5
-        track.seen_at = now
+        track.seen_at, track.stood = now, 0.0
         track.recent.append((now, card.centre, card.zone))
         if not _steady(track, now):
             return []
@@ -149,25 +154,38 @@ class Tracker:
         if not self._shows_another(key, now):
             moved, bare = self._looks_bare(track)
             # Where nothing has moved since the card was last read, it still lies, in bad light.
-            if moved < track.seen_at or now - moved < (QUIET if bare else PATIENCE):
+            if moved < track.seen_at:
                 return []
-        del self._tracks[key]
+            track.stood = max(track.stood, now - moved)
+            if now - moved < (QUIET if bare else PATIENCE):
+                return []
+        return self._gone(key, now)
+
+    def _gone(self, key: Key, now: float) -> list[Change]:
+        track = self._tracks.pop(key)
         self._take_off(key)
         return [Change("left", key, track.zone, at=now)]
 
     def _laid_on(self, key: Key, now: float) -> list[Change]:
         """Puts a card on the pile that lies where it was laid, if there is one."""
-        track = self._tracks[key]
+        track, changes = self._tracks[key], list[Change]()
+        for top in [pile[-1] for pile in self._piles]:
+            if self._tracks[top].stood >= STOOD and self._same_pile(top, key):
+                changes += self._gone(top, now)
         for pile in self._piles:
             under = self._tracks[pile[-1]]
-            if under.zone == track.zone and _apart(under.centre, track.centre) < PILE * track.side:
+            if self._same_pile(pile[-1], key):
                 # Side by side, as in a fan, both stay in sight; on a pile the lower one vanishes.
                 if under.seen_at >= now:
                     continue
                 pile.append(key)
-                return [Change("top", key, track.zone, over=pile[-2], at=now)]
+                return [*changes, Change("top", key, track.zone, over=pile[-2], at=now)]
         self._piles.append([key])
-        return []
+        return changes
+
+    def _same_pile(self, under: Key, over: Key) -> bool:
+        one, other = self._tracks[under], self._tracks[over]
+        return one.zone == other.zone and _apart(one.centre, other.centre) < PILE * other.side
 
     def _take_off(self, key: Key) -> None:
         """Removes a card from its pile; the one under it is the top as soon as it is read again."""

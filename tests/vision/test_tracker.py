@@ -35,11 +35,19 @@ class Evening:
         self.now = 0.0
         self.told: list[Change] = []
 
-    def goes_on(self, seconds: float, *cards: Card, hand: tuple[float, float] | None = None) -> list[str]:
+    def goes_on(
+        self,
+        seconds: float,
+        *cards: Card,
+        hand: tuple[float, float] | None = None,
+        glint: tuple[float, float] | None = None,
+    ) -> list[str]:
         told = []
         for _ in range(round(seconds * 5)):
             self.now += 0.2
             small = TABLE.copy()
+            if glint is not None:
+                self._paint(small, glint, 6, 170)
             for one in cards:
                 self._paint(small, one.centre, 3, 200)
             visible = [one for one in cards if hand is None or np.hypot(*np.subtract(one.centre, hand)) > 90]
@@ -137,6 +145,17 @@ def test_the_card_under_one_that_was_carried_off_comes_to_the_top() -> None:
     carried = card("spy", 700, 300, "discard")
     assert table.goes_on(2, carried, hand=(300, 300)) == ["moved spy discard"]
     assert table.goes_on(3, carried, KNIFE) == ["top knife draw"]
+
+
+def test_a_card_taken_where_a_glint_lies_is_not_under_the_next() -> None:
+    table = Evening()
+    table.goes_on(4)
+    table.goes_on(5, KNIFE)
+    assert table.goes_on(1, hand=(300, 300)) == []
+    assert table.goes_on(4, glint=(300, 300)) == []  # neither the card nor the table as it was
+    assert table.goes_on(0.4, hand=(300, 300)) == []
+    assert sorted(table.goes_on(3, card("spy", 305, 303))) == ["appeared spy draw", "left knife draw"]
+    assert table.tracker.cards == {("spy", 1): "draw"}
 
 
 def test_two_cards_side_by_side_are_no_pile() -> None:
