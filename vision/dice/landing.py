@@ -4,6 +4,7 @@ Discs are found by their outline, tops told from sides by geometry, and the figu
 named by a small network that was trained on drawn faces in many fonts (see `assets/vision/README.md`).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -14,6 +15,7 @@ from vision.dice.polar import unroll
 from vision.dice.tops import top_faces
 from vision.dice.upright import upright_views
 from vision.discs import Disc, find_discs
+from vision.glance import Box
 from vision.images import Floats, Image
 from vision.network import Network
 from vision.observation import Die
@@ -31,9 +33,6 @@ WHITE_RIM = 0.7
 STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
-# A top flatter than this would be seen from more than 56 degrees off the vertical, which the far corners of a tilted
-# frame come near to: letters on cards look flatter still.
-FLATTEST_TOP = 0.55
 # Nearer than this to the picture's edge, in long diameters, a disc may be a side whose top lies beyond, unless it is so
 # round that the top would be too flat to be read.
 BEYOND, ROUND = 1.4, 0.8
@@ -67,11 +66,18 @@ class LandingDice:
         self._network = Network("landing_faces.onnx")
         self._arrows = Network("landing_arrows.onnx")
 
-    def __call__(self, frame: Image) -> list[Die]:
-        """The dice whose top face is sure, from the left."""
+    def __call__(self, frame: Image, boxes: Sequence[Box] | None = None) -> list[Die]:
+        """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        tops = [disc for disc in top_faces(discs_on_dice(grey)) if disc.flatness >= FLATTEST_TOP]
-        tops = [disc for disc in tops if _figured(grey, disc) and _whole(grey, disc)]
+        size = (grey.shape[1], grey.shape[0])
+        found: dict[Disc, Box] = {}
+        for box in [(0, 0, *size)] if boxes is None else boxes:
+            left, top, right, bottom = box
+            for disc in discs_on_dice(grey[top:bottom, left:right]):
+                disc = replace(disc, x=disc.x + left, y=disc.y + top)
+                if not any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found):
+                    found[disc] = box
+        tops = [disc for disc in top_faces(list(found), size) if _whole(disc, found[disc]) and _figured(grey, disc)]
         if not tops:
             return []
         views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
@@ -125,9 +131,9 @@ def _figured(grey: Image, disc: Disc) -> bool:
     return bool(white - ink > FIGURE * (disc.ring - ink))
 
 
-def _whole(grey: Image, disc: Disc) -> bool:
-    """Whether the picture would show the top of this disc's die if the disc were a side."""
-    edge = min(disc.x, disc.y, grey.shape[1] - 1 - disc.x, grey.shape[0] - 1 - disc.y)
+def _whole(disc: Disc, box: Box) -> bool:
+    """Whether this part of the frame would show the top of the disc's die if the disc were a side."""
+    edge = min(disc.x - box[0], disc.y - box[1], box[2] - 1 - disc.x, box[3] - 1 - disc.y)
     return disc.flatness >= ROUND or edge >= BEYOND * disc.major
 
 
