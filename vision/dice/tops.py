@@ -4,6 +4,7 @@ Seen from aslant, a side may look rounder than its top. But one camera sees all 
 top looks anywhere in the picture, how flat the sides do, and where the top of a side's die must be.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -29,33 +30,39 @@ FITS = 0.12
 DECIDED = 0.03
 # Light comes from above: a side is darker than its top by this share or more, another top is not.
 DIM, DIMMEST = 0.08, 0.2
+# Where nothing tells how the camera leans, only what is rounder than this is a top: if it were a side, the camera would
+# have to lean by 53 degrees.
+ROUND = 0.8
 # Discs of one die are equally long but for perspective, and no farther apart than this, in sides.
 SAME_SIZE, REACH = 0.72, 1.2
 
 
-def top_faces(discs: list[Disc], size: tuple[int, int]) -> list[Disc]:
+def top_faces(discs: list[Disc], size: tuple[int, int], cut: Collection[Disc] = ()) -> list[Disc]:
     """The discs that lie on top of a die, in a picture of that width and height; those that could be either are left
-    out."""
-    if not discs:
-        return []
+    out. Of the die of a disc that is `cut`, the top may lie beyond what was looked at."""
+    whole = np.array([disc not in cut for disc in discs])
+    if not whole.any():
+        return [disc for disc in discs if disc.flatness >= ROUND]
     pairs = [pair for pair in permutations(range(len(discs)), 2) if _related(*(discs[k] for k in pair))]
-    fit = max((_best_fit(discs, pairs, size, focal) for focal in FOCALS), key=lambda fit: fit.score)
-    return [disc for d, disc in enumerate(discs) if _on_top(d, discs, fit)]
+    fit = max((_best_fit(_Sight(discs, size, focal), whole, pairs) for focal in FOCALS), key=lambda fit: fit.score)
+    return [disc for d, disc in enumerate(discs) if _on_top(d, discs, fit, whole[d])]
 
 
 @dataclass(frozen=True)
 class _Fit:
-    """How the discs fit the likeliest lean of the camera."""
+    """How the discs fit the likeliest lean of the camera; 0 is perfect."""
 
     score: float
     as_top: Floats
-    """How badly each fits as a top; 0 is perfect."""
+    """How badly each fits as a top."""
     as_side: dict[tuple[int, int], float]
     """How badly, with the first as a top, the second fits as a side of the same die."""
+    as_any_side: Floats
+    """How badly each fits as a side of a die whose top may be anywhere."""
 
 
-def _on_top(d: int, discs: list[Disc], fit: _Fit) -> bool:
-    if fit.as_top[d] > FITS:
+def _on_top(d: int, discs: list[Disc], fit: _Fit, whole: bool) -> bool:
+    if fit.as_top[d] > FITS or (not whole and fit.as_any_side[d] < fit.as_top[d] + DECIDED):
         return False
     for (top, side), misfit in fit.as_side.items():
         if side == d:
@@ -66,15 +73,15 @@ def _on_top(d: int, discs: list[Disc], fit: _Fit) -> bool:
     return True
 
 
-def _best_fit(discs: list[Disc], pairs: list[tuple[int, int]], size: tuple[int, int], focal: float) -> _Fit:
+def _best_fit(sight: "_Sight", whole: Floats, pairs: list[tuple[int, int]]) -> _Fit:
     """The lean under which most discs are tops, or sides of tops."""
-    sight = _Sight(discs, size, focal)
     lean, roll = (angles.ravel() for angles in np.meshgrid(LEANS, ROLLS))
-    best = int(sight.fits(pairs, lean, roll)[0].argmax())
+    best = int(sight.fits(lean, roll, whole, pairs)[0].argmax())
     lean, roll = (a.ravel() for a in np.meshgrid(lean[best] + FINER_LEANS, roll[best] + FINER_ROLLS))
-    score, tops, sides = sight.fits(pairs, lean, roll)
+    score, tops, sides = sight.fits(lean, roll, whole, pairs)
     best = int(score.argmax())
-    return _Fit(float(score[best]), tops[best], {pair: float(sides[best, k]) for k, pair in enumerate(pairs)})
+    as_side = {pair: float(sides[best, k]) for k, pair in enumerate(pairs)}
+    return _Fit(float(score[best]), tops[best], as_side, sight.as_any_side(lean[best], roll[best]))
 
 
 class _Sight:
@@ -93,35 +100,41 @@ class _Sight:
         flatter = 1 - np.array([disc.flatness for disc in discs])
         self._shapes = np.stack([1 - flatter * c * c, -flatter * c * s, 1 - flatter * s * s], -1)
 
-    def fits(self, pairs: list[tuple[int, int]], lean: Floats, roll: Floats) -> tuple[Floats, Floats, Floats]:
-        """For every lean: how many discs it explains, and how badly each fits as a top, each pair as top and side."""
-        a, b = np.radians(lean), np.radians(roll)
-        down = np.stack([np.sin(a) * np.sin(b), np.sin(a) * np.cos(b), np.cos(a)], 1)
-        every = np.arange(len(self._places))
-        tops = _misfit(self._seen(down[:, None], every)[0], self._shapes)
-        score = _likely(tops).sum(1)
+    def fits(
+        self, lean: Floats, roll: Floats, whole: Floats, pairs: list[tuple[int, int]]
+    ) -> tuple[Floats, Floats, Floats]:
+        """For every lean: how many of the whole discs it explains, how badly each disc fits as a top, and each pair as
+        top and side."""
+        down = _down(lean, roll)
+        tops = _misfit(self._seen(down[:, None], np.arange(len(whole)))[0], self._shapes)
+        score = (_likely(tops) * whole).sum(1)
         if not pairs:
             return score, tops, np.zeros((len(lean), 0))
         top, side = np.array(pairs).T
-        sides = self._as_sides(down, top, side)
-        return score + (_likely(tops[:, top]) * _likely(sides)).sum(1), tops, sides
+        misfit, step = self._as_sides(down, side)
+        away = (self._places[top] - self._places[side])[:, None] - step
+        misfit = misfit + np.hypot(away[..., 0], away[..., 1]) / (SIDE_PER_DISC * self._major[top][:, None])
+        sides = misfit.min(axis=2)
+        return score + (_likely(tops[:, top]) * _likely(sides) * (whole[top] & whole[side])).sum(1), tops, sides
 
-    def _as_sides(self, down: Floats, top: Floats, side: Floats) -> Floats:
+    def as_any_side(self, lean: float, roll: float) -> Floats:
+        """How badly each disc fits as a side, wherever its top is."""
+        down = _down(np.array([lean]), np.array([roll]))
+        return np.asarray(self._as_sides(down, np.arange(len(self._places)))[0][0].min(axis=1))
+
+    def _as_sides(self, down: Floats, side: Floats) -> tuple[Floats, Floats]:
+        """For every lean, disc and direction faced: how badly its shape fits, and the step to the middle of its top."""
         turn = np.arange(FACINGS) * 2 * np.pi / FACINGS
         right = np.cross(down, [0.0, 1e-6, 1.0])
         right /= np.maximum(np.linalg.norm(right, axis=1, keepdims=True), 1e-12)
         ahead = np.cross(down, right)
-        # Leans × 1 × facings × 3
         out = (np.cos(turn)[:, None] * right[:, None] + np.sin(turn)[:, None] * ahead[:, None])[:, None]
         shape, long = self._seen(out, side[:, None])
         # From the side's middle half a side inwards and half a side up.
         inwards = np.einsum("pij,lpfj->lpfi", self._onto[side], -down[:, None, None] - out)
         step = inwards * (SIDE_PER_DISC / 2 * self._major[side][:, None] / long)[..., None]
-        away = (self._places[top] - self._places[side])[:, None] - step
-        misfit = _misfit(shape, self._shapes[side][:, None])
-        misfit = misfit + np.hypot(away[..., 0], away[..., 1]) / (SIDE_PER_DISC * self._major[top][:, None])
-        facing = np.einsum("pj,lpfj->lpf", self._rays[side], np.broadcast_to(out, (*long.shape, 3))) < 0
-        return np.asarray(np.where(facing, misfit, np.inf).min(axis=2))
+        turned_away = np.einsum("pj,lqfj->lpf", self._rays[side], out) >= 0
+        return np.where(turned_away, np.inf, _misfit(shape, self._shapes[side][:, None])), step
 
     def _seen(self, normals: Floats, which: Floats) -> tuple[Floats, Floats]:
         """What circles with these normals look like where those discs are, and their long diameters."""
@@ -135,6 +148,12 @@ class _Sight:
         xx, xy, yy = (xx + root) / scale, xy / scale, (yy + root) / scale
         long = (xx + yy) / 2 + np.hypot((xx - yy) / 2, xy)
         return np.stack([xx, xy, yy], -1) / long[..., None], long
+
+
+def _down(lean: Floats, roll: Floats) -> Floats:
+    """Which way is down; the camera looks along z, and y is down in its picture."""
+    a, b = np.radians(lean), np.radians(roll)
+    return np.stack([np.sin(a) * np.sin(b), np.sin(a) * np.cos(b), np.cos(a)], 1)
 
 
 def _misfit(shape: Floats, other: Floats) -> Floats:
