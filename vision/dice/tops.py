@@ -29,7 +29,10 @@ FITS = 0.12
 # A side's description and a top's must differ by this much, or the disc is neither: better silent than wrong.
 DECIDED = 0.03
 # Light comes from above: a side is darker than its top by this share or more, another top is not.
-DIM, DIMMEST = 0.08, 0.2
+# In glare all is white.
+DIM, DIMMEST, GLARING = 0.08, 0.2, 250.0
+# Two tops are at least this far apart, in their discs' diameters: discs have a rim.
+APART = 1.14
 # Where nothing tells how the camera leans, only what is rounder than this is a top: if it were a side, the camera would
 # have to lean by 53 degrees.
 ROUND = 0.8
@@ -59,6 +62,8 @@ class _Fit:
     """How badly, with the first as a top, the second fits as a side of the same die."""
     as_any_side: Floats
     """How badly each fits as a side of a die whose top may be anywhere."""
+    apart: dict[tuple[int, int], float]
+    """How far from each other, in diameters, both would be as tops."""
 
 
 def _on_top(d: int, discs: list[Disc], fit: _Fit, whole: bool) -> bool:
@@ -66,9 +71,12 @@ def _on_top(d: int, discs: list[Disc], fit: _Fit, whole: bool) -> bool:
         return False
     for (top, side), misfit in fit.as_side.items():
         if side == d:
-            dimmer = 1 - discs[d].ring / max(discs[top].ring, 1.0)
-            as_side = misfit + fit.as_top[top] / 2 + max(0.0, DIM - dimmer)
-            if as_side < fit.as_top[d] + max(0.0, min(dimmer, DIMMEST) - DIM) + DECIDED:
+            as_side = misfit + fit.as_top[top] / 2
+            as_top = fit.as_top[d] + 2 * max(0.0, APART - fit.apart[top, side])
+            if discs[top].ring < GLARING:
+                dimmer = 1 - discs[d].ring / max(discs[top].ring, 1.0)
+                as_side, as_top = as_side + max(0.0, DIM - dimmer), as_top + max(0.0, min(dimmer, DIMMEST) - DIM)
+            if as_side < as_top + DECIDED:
                 return False
     return True
 
@@ -81,7 +89,8 @@ def _best_fit(sight: "_Sight", whole: Floats, pairs: list[tuple[int, int]]) -> _
     score, tops, sides = sight.fits(lean, roll, whole, pairs)
     best = int(score.argmax())
     as_side = {pair: float(sides[best, k]) for k, pair in enumerate(pairs)}
-    return _Fit(float(score[best]), tops[best], as_side, sight.as_any_side(lean[best], roll[best]))
+    down = _down(lean[best : best + 1], roll[best : best + 1])
+    return _Fit(float(score[best]), tops[best], as_side, sight.as_any_side(down), sight.apart(down, pairs))
 
 
 class _Sight:
@@ -117,9 +126,15 @@ class _Sight:
         sides = misfit.min(axis=2)
         return score + (_likely(tops[:, top]) * _likely(sides) * (whole[top] & whole[side])).sum(1), tops, sides
 
-    def as_any_side(self, lean: float, roll: float) -> Floats:
+    def apart(self, down: Floats, pairs: list[tuple[int, int]]) -> dict[tuple[int, int], float]:
+        """How far from each other the discs of each pair would be as tops, in diameters."""
+        (shapes,), _ = self._seen(down[:, None], np.arange(len(self._places)))
+        steps = {(a, b): (self._places[b] - self._places[a]) / self._major[[a, b]].mean() for a, b in pairs}
+        flat = {b: np.linalg.inv(shapes[b][[0, 1, 1, 2]].reshape(2, 2)) for _, b in pairs}
+        return {(a, b): float(np.linalg.norm(flat[b] @ step)) for (a, b), step in steps.items()}
+
+    def as_any_side(self, down: Floats) -> Floats:
         """How badly each disc fits as a side, wherever its top is."""
-        down = _down(np.array([lean]), np.array([roll]))
         return np.asarray(self._as_sides(down, np.arange(len(self._places)))[0][0].min(axis=1))
 
     def _as_sides(self, down: Floats, side: Floats) -> tuple[Floats, Floats]:
