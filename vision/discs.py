@@ -1,5 +1,6 @@
 """Finds the dark discs on the landing dice's white faces, top and side alike."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -61,18 +62,15 @@ def find_discs(
     solid: float = FIGURED,
     windows: Windows = WINDOWS,
     ringed: float = WHITE_RING,
+    closings: tuple[int, ...] = (),
 ) -> list[Disc]:
     """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark, `ringed` how
-    much of what is round it white."""
+    much of what is round it white. `closings` are pixels across: what is darker than the bright things on all sides of
+    it within such a square is looked for, too, however dark the table."""
     found: list[tuple[float, Disc]] = []
     largest = max(grey.shape) * LARGEST_SHARE
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    for window, share, line in windows:
-        mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
-        dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
-        if line:
-            ridges = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, np.ones((line, line), np.uint8))
-            dark[ridges > LINE * contrast] = 0
+    for dark in _dark(smooth, contrast, windows, closings):
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)
@@ -93,6 +91,20 @@ def find_discs(
         if all(np.hypot(disc.x - k.x, disc.y - k.y) > 0.35 * max(disc.major, k.major) for k in kept):
             kept.append(disc)
     return kept
+
+
+def _dark(smooth: Image, contrast: float, windows: Windows, closings: tuple[int, ...]) -> Iterator[Image]:
+    """What may be ink, looked for in several ways."""
+    for window, share, line in windows:
+        mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
+        dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
+        if line:
+            ridges = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, np.ones((line, line), np.uint8))
+            dark[ridges > LINE * contrast] = 0
+        yield dark
+    for side in closings:
+        filled = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, np.ones((side, side), np.uint8))
+        yield cv2.threshold(filled, contrast, 255, cv2.THRESH_BINARY)[1]
 
 
 Ellipse = tuple[tuple[float, float], tuple[float, float], float]

@@ -83,7 +83,8 @@ def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> I
     Dice and boards are looked for beside cards: what is printed on them looks like anything.
     """
     free = np.full(shape[:2], 255, np.uint8)
-    left, top, right, bottom = -INSET / side_mm, -INSET / side_mm, CARD_MM[0] / side_mm, CARD_MM[1] / side_mm
+    left = top = -INSET / side_mm
+    right, bottom = ((length - INSET) / side_mm for length in CARD_MM)
     x, y = np.stack([left, right, right, left], 1), np.stack([top, top, bottom, bottom], 1)
     corners = unit_homographies(stickers) @ np.stack([x, y, np.ones_like(x)], 1)
     for card in np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2):
@@ -92,7 +93,8 @@ def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> I
 
 
 def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Box]:
-    """Where dark discs with a bright figure may lie on white, in what is `free` of cards: the faces of landing dice.
+    """Where dark discs with a bright figure may lie on white, in what is `free` of cards or near such a disc: the faces
+    of landing dice.
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
@@ -102,14 +104,22 @@ def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Bo
     for scale in (1, 2, 4):
         sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
         if sizes[0] < sizes[1] and min(grey.shape) > WINDOW:
-            for x, y, size in _discs(colour, grey, free, sizes) * scale:
-                reach = ROOM * size
-                cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
+            _make_room(around, _discs(colour, grey, free, sizes) * scale)
+            if cv2.hasNonZero(around):  # beside such a die another one may lie on a card: it must not be cut in two
+                near = cv2.resize(around, grey.shape[::-1], interpolation=cv2.INTER_NEAREST)
+                _make_room(around, _discs(colour, grey, near, sizes) * scale)
         if 2 * high <= scale * SIZES[1]:
             break
         colour, grey, free = (_halved(one) for one in (colour, grey, free))
     outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
+
+
+def _make_room(around: Image, discs: Floats) -> None:
+    """Marks what a reader of these discs needs to see."""
+    for x, y, size in discs:
+        reach = ROOM * size
+        cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
 
 
 def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool:
@@ -156,20 +166,18 @@ def _crossed(patch: Image) -> bool:
 
 
 def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) -> Floats:
-    """Middle and width of what may be a disc."""
+    """Middle and width of what may be a disc, its middle where it is `free`."""
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
-    outlines = cv2.findContours(cv2.bitwise_and(dark, free), cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]
-    boxes = [(*cv2.boundingRect(outline), cv2.contourArea(outline)) for outline in outlines if len(outline) > 5]
-    stats = np.array(boxes, float).reshape(-1, 5)
+    stats = cv2.connectedComponentsWithStats(dark, connectivity=8)[2][1:].astype(float)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)
-    stats = stats[likely]
-    if len(stats) == 0:
-        return np.empty((0, 3))
     middle = stats[:, None, :2] + (stats[:, None, 2:4] - 1) / 2
-    half = stats[:, None, 2:4] / 2
+    likely &= _looked(free, middle)[:, 0] > 0
+    if not likely.any():
+        return np.empty((0, 3))
+    middle, half = middle[likely], stats[likely, None, 2:4] / 2
     outer, inner = _looked(colour, middle + _RING * (half + 1.5)), _looked(colour, middle + _INSIDE * half)
     ring, inside = outer.mean(2), inner.mean(2)
     white, ink = np.median(ring, 1), np.percentile(inside, 20, axis=1)

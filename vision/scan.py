@@ -198,12 +198,10 @@ def _of_landing_dice() -> Reader:
     read = LandingDice()
 
     def look(picture: Picture) -> list[Die]:
-        dice = []
-        for box in glance.dice_places(picture.small, picture.free, picture.millimetre):
-            left, top, right, bottom = (round(at / picture.reduction) for at in box)
-            seen = read(picture.colour[top:bottom, left:right])
-            dice += [replace(die, centre=(die.centre[0] + left, die.centre[1] + top)) for die in seen]
-        return sorted((die for die in dice if not _on_marker(die, picture.markers)), key=lambda die: die.centre)
+        places = glance.dice_places(picture.small, picture.free, picture.millimetre)
+        left, top, right, bottom = np.round(np.array(places).reshape(-1, 4).T / picture.reduction).astype(int).tolist()
+        dice = read(picture.grey, list(zip(left, top, right, bottom, strict=True)))
+        return [die for die in dice if not _on_marker(die, picture.markers)]
 
     return look
 

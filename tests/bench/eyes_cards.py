@@ -101,7 +101,8 @@ def blob_dice(photo: Image) -> Faces:
     return [(str(len(g)), (float(np.mean(g, 0)[0]), float(np.mean(g, 0)[1]))) for g in groups]
 
 
-def landing(scenes: int = SCENES) -> None:
+def landing(scenes: int = 4 * SCENES) -> None:
+    """Two dice a scene, and many scenes: half a percent is one die of two hundred."""
     read, rng = LandingDice(), np.random.default_rng(501)
     for name, (light, tilt) in LIGHTS.items():
         tally: Counter[str] = Counter()

@@ -27,6 +27,8 @@ from vision.landing_board import LandingBoard
 
 SCENES = int(os.environ.get("EYES_SCENES", "30"))
 SHOTS = {"typical": TYPICAL, "hard": HARD}
+# Pairs of dice in a scene: half a percent is one die of two hundred.
+THROWS = 4
 # A card of which less is seen lies under another one or a hand; it may be found, but need not be.
 FREE = 0.95
 
@@ -41,12 +43,12 @@ def run() -> None:
 
 
 def dice(scenes: int = SCENES) -> None:
-    """Two landing dice a scene, most with cards or the board about, every other one 1280 pixels wide."""
+    """Pairs of landing dice, most with cards or the board about, every other scene 1280 pixels wide."""
     read = LandingDice()
     for name, shot in SHOTS.items():
         rng, tally, spent = np.random.default_rng(605), Counter[str](), 0.0
         for i in range(scenes):
-            frame, thrown = dice_scene(replace(shot, width=1280 if i % 2 else 1920), rng)
+            frame, thrown = dice_scene(replace(shot, width=1280 if i % 2 else 1920), rng, throws=THROWS)
             start = time.process_time()
             seen = read(frame)
             spent += time.process_time() - start
@@ -55,7 +57,7 @@ def dice(scenes: int = SCENES) -> None:
                 seen = [s for s in seen if s not in near]
                 tally["right" if [s.face for s in near] == [die.face] else "wrong" if near else "unsure"] += 1
             tally["false"] += len(seen)
-        total = 2 * scenes
+        total = 2 * THROWS * scenes
         print(
             f"landing dice, {name}: {tally['right'] / total:.1%} right, {tally['wrong'] / total:.1%} wrong of {total}, "
             f"{tally['false']} false, {spent / scenes * 1000:.0f} ms a frame",

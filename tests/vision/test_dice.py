@@ -10,6 +10,11 @@ from tests.vision.studio.lens import Shot
 from vision.dice.landing import LandingDice
 from vision.observation import Observation
 from vision.scan import Picture, guarded, scan, skill_readers
+from vision.stickers import stickers_of
+from vision.table.camera import Camera, Pose
+from vision.table.landing import die as laid_die
+from vision.table.light import TYPICAL as DAYLIGHT
+from vision.table.scene import LaidCard, Scene, take
 
 
 def test_landing_dice_are_read_at_any_turn_also_touching() -> None:
@@ -40,6 +45,44 @@ def test_landing_dice_of_other_makers_are_read_among_cards_and_boards() -> None:
             assert near in ([], [die.face])
             seen += near
     assert len(seen) >= total - 1
+
+
+def test_from_far_aslant_sides_rounder_than_their_tops_are_not_read() -> None:
+    rng, read, right = np.random.default_rng(8), LandingDice(), 0
+    for scene in range(6):
+        frame, truth = landing_dice(rng, TYPICAL, 48, 1280, across=400, touching=scene % 2 == 0, clutter=False)
+        seen = read(frame)
+        for die in truth:
+            near = [s for s in seen if np.hypot(*np.subtract(s.centre, die.center)) < die.side / 3]
+            assert [s.face for s in near] in ([], [die.face])
+            seen = [s for s in seen if s not in near]
+            right += len(near)
+        assert seen == []
+    assert right >= 10
+
+
+def test_a_die_that_lies_on_a_card_is_never_read_by_its_side() -> None:
+    """The glance looks beside cards: it finds the other die, and must not cut this one in two."""
+    camera, readers = Camera(1280, 720, across=590.0, tilt=12.0), skill_readers("hit-the-silk")
+    card = LaidCard(next(iter(stickers_of("hit-the-silk"))), Pose(180.0, 5.0))
+    read = 0
+    for up in range(0, 24, 4):
+        dice = [*laid_die("3", 195.0, -18.0 - up, 30.0 + up, camera), *laid_die("1-across", 209.0, 39.0, 75.0, camera)]
+        frame = take(Scene((card, *dice), "wood", 3), camera, DAYLIGHT, np.random.default_rng(up)).image
+        faces = [one.face for one in scan(frame, readers).dice]
+        assert faces in (["3", "1-across"], ["1-across"])
+        read += len(faces)
+    assert read >= 10
+
+
+def test_a_side_whose_top_lies_beyond_the_picture_is_not_read() -> None:
+    camera = Camera(1280, 720, across=590.0, tilt=12.0)
+    scene = Scene(tuple(laid_die("3", 195.0, -20.0, 40.0, camera)), "wood", 3)
+    frame = take(scene, camera, DAYLIGHT, np.random.default_rng(3)).image
+    (seen,) = (read := LandingDice())(frame)
+    assert seen.face == "3"
+    x, y = (round(at) for at in seen.centre)
+    assert read(frame[y - 4 :, : x + 160]) == []
 
 
 def test_a_plain_table_has_no_dice() -> None:

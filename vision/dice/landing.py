@@ -4,6 +4,7 @@ Discs are found by their outline, tops told from sides by geometry, and the figu
 named by a small network that was trained on drawn faces in many fonts (see `assets/vision/README.md`).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -14,6 +15,7 @@ from vision.dice.polar import unroll
 from vision.dice.tops import top_faces
 from vision.dice.upright import upright_views
 from vision.discs import Disc, find_discs
+from vision.glance import Box
 from vision.images import Floats, Image
 from vision.network import Network
 from vision.observation import Die
@@ -22,18 +24,18 @@ from vision.observation import Die
 FACES = ("1", "2", "3", "4", "1-across", "1-down")
 # How much of the white round the disc the network sees too.
 MARGIN = 1.1
-# As for any disc, but the white rim may be narrow: a small window, and its lines taken out, part the disc from the dark
-# sides of its die.
-WINDOWS = ((15, 0.43, 5), (25, 0.43, 0), (51, 0.14, 0), (101, 0.14, 0))
+# The white rim may be narrow: a small window, and its lines taken out, part the disc from the dark sides of its die.
+WINDOWS = ((15, 0.43, 5), (25, 0.43, 0))
+# A disc paler than the table, or one that a blurred figure parts in two, is still darker than the white round it.
+CLOSINGS = (31, 71)
 # And where the rim is blurred between two dark things, it is not white at all.
 WHITE_RIM = 0.7
 # The network met as many strange discs as faces; on a table, a disc with white in it and round it is mostly a die.
 STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
-# A top flatter than this would be seen from more than 56 degrees off the vertical, which the far corners of a tilted
-# frame come near to: letters on cards look flatter still.
-FLATTEST_TOP = 0.55
+# Nearer than this to the edge of what is looked at, in long diameters, a disc may be a side whose top lies beyond.
+BEYOND = 1.4
 # Logarithms of odds, how far a triangle's direction counts: as the network for faces says it, as the one for triangles
 # says it, and as it is measured when it points quite clearly.
 SAID, SHOWN, MEASURED = 3.0, 4.0, 3.0
@@ -64,11 +66,19 @@ class LandingDice:
         self._network = Network("landing_faces.onnx")
         self._arrows = Network("landing_arrows.onnx")
 
-    def __call__(self, frame: Image) -> list[Die]:
-        """The dice whose top face is sure, from the left."""
+    def __call__(self, frame: Image, boxes: Sequence[Box] | None = None) -> list[Die]:
+        """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        tops = [disc for disc in top_faces(discs_on_dice(grey)) if disc.flatness >= FLATTEST_TOP]
-        tops = [disc for disc in tops if _figured(grey, disc)]
+        size = (grey.shape[1], grey.shape[0])
+        found: dict[Disc, Box] = {}
+        for box in [(0, 0, *size)] if boxes is None else boxes:
+            left, top, right, bottom = box
+            for disc in discs_on_dice(grey[top:bottom, left:right]):
+                disc = replace(disc, x=disc.x + left, y=disc.y + top)
+                if not any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found):
+                    found[disc] = box
+        cut = [disc for disc, box in found.items() if _cut(disc, box)]
+        tops = [disc for disc in top_faces(list(found), size, cut) if _figured(grey, disc)]
         if not tops:
             return []
         views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
@@ -111,7 +121,7 @@ class LandingDice:
 
 def discs_on_dice(grey: Image) -> list[Disc]:
     """What may be faces, tops and sides."""
-    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM)
+    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:
@@ -120,6 +130,12 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
+
+
+def _cut(disc: Disc, box: Box) -> bool:
+    """Whether, if the disc were a side, the top of its die could lie outside this part of the frame."""
+    edge = min(disc.x - box[0], disc.y - box[1], box[2] - 1 - disc.x, box[3] - 1 - disc.y)
+    return edge < BEYOND * disc.major
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:

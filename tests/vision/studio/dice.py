@@ -15,6 +15,8 @@ from vision.images import Floats, Image
 
 NAMES = ("1", "2", "3", "4", "1-across", "1-down")
 PRINT = 256
+APART = 80.0
+"""Millimetres between dice of different makers."""
 # Outwards, and what is right and down in that side's print.
 SIDES = (
     ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
@@ -248,11 +250,19 @@ def _below(lens: Lens, spot: Floats) -> Floats:
     return np.asarray((lens.eye - way * lens.eye[2] / way[2])[:2])
 
 
-def dice_scene(shot: Shot, rng: np.random.Generator, clutter: bool = True) -> tuple[Image, list[Solid]]:
-    """Two dice on a table, beside or on cards and the landing board."""
+def dice_scene(
+    shot: Shot, rng: np.random.Generator, clutter: bool = True, throws: int = 1
+) -> tuple[Image, list[Solid]]:
+    """Two dice on a table, beside or on cards and the landing board; or several such pairs, well apart, each of another
+    maker: one picture takes seconds."""
     lens = Lens(shot, rng)
     room = Room(str(rng.choice(SURFACES)), shadow=rng.random() < 0.3)
     dice = throw(lens, rng, touching=rng.random() < 0.4)
+    while len(dice) < 2 * throws:
+        more = throw(lens, rng, touching=rng.random() < 0.4)
+        if all(np.hypot(*np.subtract(one.at, other.at)) > APART for one in dice for other in more):
+            dice += more
+    dice.sort(key=lambda die: -float(np.linalg.norm(lens.eye[:2] - die.at)))
     laid = []
     if clutter and rng.random() < 0.4:
         board = edition(rng)
