@@ -1,6 +1,6 @@
 """Trains the networks that read a landing die's disc: landing_faces.onnx and landing_arrows.onnx.
 
-    python -m tests.vision.training.landing_faces --out assets/vision [--photos DIR] [--only faces|arrows]
+    python -m tests.vision.training.landing_faces --out DIR [--photos DIR] [--only faces|arrows] [--further DIR]
 
 Faces are drawn here in the machine's own fonts, and so are discs that are no face of ours, as a table camera would see
 them; with `--photos`, dark spots found in photographs without our dice join the latter. It needs torch, onnx, pillow
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.vision.die_render import SPOTS
-from tests.vision.training.nets import Around, Batch, Conv, Dense, export, train
+from tests.vision.training.nets import Around, Batch, Conv, Dense, Layers, export, train, weights_of
 from vision.dice.landing import FACES, discs_on_dice, seen_view
 from vision.dice.polar import DIRECTIONS, RADII, WRAP
 from vision.dice.upright import SIDE as ARROW_SIDE
@@ -59,7 +59,7 @@ ARROWS = (
     Dense(32, 2, last=True),
 )
 """Whether the triangle in a disc whose 1 was set upright points across it or along."""
-FACE_STEPS, ARROW_STEPS, RATE = 3600, 4000, 2e-3
+FACE_STEPS, ARROW_STEPS, RATE, FURTHER_RATE = 3600, 4000, 2e-3, 8e-4
 BATCH = 64
 POOL, FRESH = 2000, 20
 """Pictures kept to learn from; every step draws some anew."""
@@ -138,9 +138,9 @@ class Draughtsman:
         return trimmed(sheet)
 
     def _plain_one(self) -> Floats:
-        """The box's own 1: a stroke and a short flag."""
+        """The box's own 1: a stroke and a flag, short or long."""
         rng, sheet = self._rng, np.zeros((160, 120), np.uint8)
-        thick, flag = int(rng.integers(8, 20)), rng.uniform(15, 45)
+        thick, flag = int(rng.integers(8, 24)), rng.uniform(15, 62)
         cv2.line(sheet, (70, 15), (70, 145), 255, thick, cv2.LINE_AA)
         cv2.line(sheet, (70, 17), (int(70 - flag), int(17 + flag * rng.uniform(0.3, 1.1))), 255, thick, cv2.LINE_AA)
         if rng.random() < 0.2:
@@ -330,6 +330,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--photos", type=Path, metavar="DIR", help="photographs without landing dice")
     parser.add_argument("--only", choices=("faces", "arrows"), help="one of the two networks")
+    parser.add_argument("--further", type=Path, metavar="DIR", help="go on from the weights in this folder, gently")
     parser.add_argument("--share", type=float, default=1.0, help="of the steps, for a quick trial")
     arguments = parser.parse_args()
     try:
@@ -340,16 +341,20 @@ def main() -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng(3)
     draughtsman = Draughtsman(rng)
+    rate = FURTHER_RATE if arguments.further else RATE
+
+    def learn(name: str, layers: Layers, batch: Batch, steps: int, taken: tuple[int | str, ...]) -> None:
+        before = weights_of(arguments.further / f"{name}.onnx") if arguments.further else None
+        weights = train(layers, face_loss, batch, max(1, round(steps * arguments.share)), rate, before)
+        export(layers, weights, taken, name, arguments.out / f"{name}.onnx")
+
     if arguments.only != "arrows":
         batch = pooled(rng, draughtsman.face, strange_views(arguments.photos) if arguments.photos else [])
-        weights = train(LAYERS, face_loss, batch, max(1, round(FACE_STEPS * arguments.share)), RATE)
-        taken = ("n", 1, RADII, DIRECTIONS + 2 * WRAP)
-        export(LAYERS, weights, taken, "landing_faces", arguments.out / "landing_faces.onnx")
+        learn("landing_faces", LAYERS, batch, FACE_STEPS, ("n", 1, RADII, DIRECTIONS + 2 * WRAP))
     if arguments.only != "faces":
-        batch = pooled(rng, draughtsman.arrow, [])
-        weights = train(ARROWS, face_loss, batch, max(1, round(ARROW_STEPS * arguments.share)), RATE)
-        taken = ("n", 1, ARROW_SIDE, ARROW_SIDE)
-        export(ARROWS, weights, taken, "landing_arrows", arguments.out / "landing_arrows.onnx")
+        learn(
+            "landing_arrows", ARROWS, pooled(rng, draughtsman.arrow, []), ARROW_STEPS, ("n", 1, ARROW_SIDE, ARROW_SIDE)
+        )
 
 
 if __name__ == "__main__":

@@ -136,6 +136,15 @@ def initial(layers: Layers) -> Weights:
     return made
 
 
+def weights_of(file: Path) -> Weights:
+    """Of a network that `export` wrote."""
+    import onnx
+    from onnx import numpy_helper
+
+    arrays = [np.array(numpy_helper.to_array(kept)) for kept in onnx.load(str(file)).graph.initializer]
+    return list(zip(arrays[::2], arrays[1::2], strict=True))
+
+
 def export(layers: Layers, weights: Weights, taken: tuple[int | str, ...], name: str, out: Path) -> None:
     """Writes the network as ONNX; `taken` is the input's shape, channels first."""
     import onnx
