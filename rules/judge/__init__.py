@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
-from rules.judge import asking, figures, learner, prepared, scope
+from rules.judge import asking, figures, learner, network, prepared, scope
 from rules.judge.index import Index, Match
 from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
@@ -86,6 +86,7 @@ class Judge:
             common["tones"],
             self.learnt,
             learner.load(game),
+            network.load(game),
             ready.readings() if ready else None,
             ready.sets(ready.pools) if ready else None,
         )

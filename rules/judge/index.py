@@ -1,6 +1,7 @@
 """The index: which point of the rules a question is about, by what both speak of, in which form and circumstances."""
 
 import math
+from array import array
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from rules.judge.language import words
 from rules.judge.learner import ELSEWHERE, Learner
 from rules.judge.lexicon import Lexicon
+from rules.judge.network import Network
 from rules.judge.polarity import OPPOSED, Polarity, Sides, tone
 from rules.judge.reading import Reader, Reading
 from rules.judge.rulings import TURNED, Entry, VerdictName
@@ -25,6 +27,8 @@ COVERED, USED = 0.6, 0.4  # how much it matters that the question is explained, 
 PAIRS = 0.07
 NEAREST = 2.0  # how much it counts, beside what was learnt, that a wording is like the question
 LEANING = 0.6  # and how much that its point rather says yes, or no
+SECOND = 0.1  # and how much the second opinion,
+UNLIKELY = -12.0  # which calls nothing less likely than this
 OUTSIDE = 0.8  # against a point that holds only for other figures
 UNHEARD = -1.0  # what the learner says of an answer that it has not met
 TOGETHER = 6.0  # how much more a point that fits better has to say
@@ -60,8 +64,10 @@ class Match(Struct, frozen=True):
     number: int  # the entry's place
     likely: float = 1.0  # how likely yes is yes and no is no, where it is one of them
     learnt: float = 0.0  # what the learner says of it: about 1 where it fits, -1 where it does not
+    second: float = UNLIKELY  # and the second opinion: 0 where it is certain, below where it is not
     total: float = 0.0  # all of this weighed
-    elsewhere: float = 0.0  # and what of its being in no book of this game
+    elsewhere: float = 0.0  # what the learner says of its being in no book of this game
+    outside: float = UNLIKELY  # and the second opinion
     share: float = 1.0  # how much of what speaks for any answer speaks for this one, 0 to 1
 
     @property
@@ -84,6 +90,7 @@ class Index:
         tones: Mapping[str, list[str]],
         learnt: Mapping[str, Any],
         learner: Learner,
+        network: Network | None = None,
         readings: list[Reading] | None = None,
         pools: list[frozenset[str]] | None = None,
     ) -> None:
@@ -92,7 +99,7 @@ class Index:
         self.reader = reader
         self.tones = tones
         self.polarity = Polarity(learnt, self.weight)
-        self.learner = learner
+        self.learner, self.network = learner, network
         self._answers = [
             (number, verdict)
             for number, entry in enumerate(entries)
@@ -113,12 +120,12 @@ class Index:
         self._known: dict[str, float] = {}
         self.heaviest = max(self.weights.values(), default=1.0)
         self.wordings: list[Wording] = []
-        self.by_meaning: dict[str, list[int]] = {}
+        self.by_meaning: dict[str, array[int]] = {}
         self._known = {meaning: self.weight(meaning) for meaning in set().union(*self.pools)}
         for number, verdict, reading in read:
             total = sum([self._known[meaning] for meaning in reading.meanings])
             for meaning in reading.meanings:
-                self.by_meaning.setdefault(meaning, []).append(len(self.wordings))
+                self.by_meaning.setdefault(meaning, array("H")).append(len(self.wordings))
             self.wordings.append(Wording(number, verdict, reading, total or 1.0))
 
     def weight(self, meaning: str) -> float:
@@ -168,27 +175,32 @@ class Index:
         """Every answer of the likeliest points, by the nearest wording and by what was learnt together."""
         heard = self.learner.scores(traits(question, self.lexicon.classes))
         turned = TURNED if is_ban(question) else {}
-        learnt = [
-            heard.get((self.entries[number].id, turned.get(verdict, verdict)), UNHEARD)
-            for number, verdict in self._answers
-        ]
-        outside = heard.get(ELSEWHERE, UNHEARD)
+        asked = [(self.entries[number].id, turned.get(verdict, verdict)) for number, verdict in self._answers]
+        learnt = [heard.get(answer, UNHEARD) for answer in asked]
         nearest = sorted(best.values(), key=lambda match: -match.score)
         likely = sorted(range(len(learnt)), key=lambda place: -learnt[place])[:DECIDED]
         looked_at = {match.number for match in nearest[:DECIDED]} | {self._answers[place][0] for place in likely}
+        among = [place for place, (number, _) in enumerate(self._answers) if number in looked_at]
+        thought = self.network.scores(question.words, [ELSEWHERE, *(asked[at] for at in among)]) if self.network else {}
+        outside = {
+            "elsewhere": heard.get(ELSEWHERE, UNHEARD),
+            "outside": max(UNLIKELY, thought.get(ELSEWHERE, UNLIKELY)),
+        }
         leans = {number: self.lean(number, Sides.of(question)) for number in looked_at}
         matches: list[Match] = []
-        for (number, verdict), says in zip(self._answers, learnt, strict=True):
-            if number not in looked_at:
-                continue
+        for place in among:
+            number, verdict = self._answers[place]
+            says, thinks = learnt[place], max(UNLIKELY, thought.get(asked[place], UNLIKELY))
             entry = self.entries[number]
             polar = verdict in ("yes", "no")
             near = best.get((number, "polar" if polar else verdict))
             match = near or Match(entry, verdict, 0.0, 0.0, strange, number)
             sure = 1 / (1 + math.exp(-leans[number] if verdict == "yes" else leans[number])) if polar else 1.0
-            total = says + NEAREST * match.score + (LEANING * (sure - 0.5) if polar else 0.0)
+            total = says + SECOND * thinks + NEAREST * match.score + (LEANING * (sure - 0.5) if polar else 0.0)
             total -= OUTSIDE * (_fits_figures(entry, question.figures) < 1.0)
-            matches.append(replace(match, verdict=verdict, likely=sure, learnt=says, elsewhere=outside, total=total))
+            matches.append(
+                replace(match, verdict=verdict, likely=sure, learnt=says, second=thinks, total=total, **outside)
+            )
         highest = max(match.total for match in matches)
         said: dict[tuple[str, str], float] = {}  # what each answer has for it in all points
         for match in matches:

@@ -10,7 +10,7 @@ from rules.judge.index import Index, Match
 from rules.judge.polarity import Features
 from rules.judge.reading import Reading
 
-UNSURE = 2.0  # an answer counts as sure (0.5 and above) only where it is right far more often than not
+UNSURE = 2.4  # an answer counts as sure (0.5 and above) only where it is right far more often than not
 
 
 def about(index: Index, own: frozenset[str], question: Reading, matches: list[Match]) -> Features:
@@ -28,6 +28,8 @@ def about(index: Index, own: frozenset[str], question: Reading, matches: list[Ma
         "covered": max(match.covered for match in matches),
         "learnt": best.learnt,
         "elsewhere": best.elsewhere,
+        "second": best.second,
+        "outside": best.outside,
         "foreign words": float(min(len(foreign), 3)),
         "foreign": sum(foreign) / total,
         "unknown words": float(min(len(unknown), 4)),
@@ -50,6 +52,7 @@ def sure(matches: list[Match], scope: float) -> Features:
         "always": 1.0,
         "score": best.score,
         "learnt": best.learnt,
+        "second": best.second,
         "ahead": best.total - second,
         "share": best.share,
         "strange": best.strange,

@@ -1,13 +1,15 @@
 """Learns all that the judge's answers are weighed with: `make learn`, after rulings or wordings have changed.
 
-From the wordings: which point a question is about (`points`), and what tells yes from no (`polarity`). From the
-questions of `tests/judge/dev/`: whether it is about the game at all, and how sure an answer is (`odds`).
+From the wordings: which point a question is about (`points` and, as a second opinion, `network`), and what tells yes
+from no (`polarity`). From the questions of `tests/judge/dev/`: whether it is about the game at all, and how sure an
+answer is (`odds`).
 """
 
 from pathlib import Path
 
 from rules.judge import Judge, judged
 from tests.judge.learning import odds, points
+from tests.judge.learning.network import learn_network
 from tests.judge.learning.polarity import learn_polarity
 
 OUT = Path(__file__).parents[3] / "assets/rulings/learnt.toml"
@@ -16,6 +18,7 @@ OUT = Path(__file__).parents[3] / "assets/rulings/learnt.toml"
 def main() -> None:
     for game in sorted(judged()):
         points.write(game, points.learn_points(Judge(game, anew=True)))
+    learn_network([Judge(game, anew=True) for game in sorted(judged())])
     judges = [Judge(game, anew=True) for game in sorted(judged())]
     between, towards = learn_polarity(judges)
     for judge in judges:
