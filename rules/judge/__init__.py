@@ -24,10 +24,10 @@ Source = Literal["engine", "ruling", "passage", "none"]
 Agreement = tuple[str, str, str]  # question, answer, heading
 AGREED = "agreed"  # the point's name where people have settled it themselves
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
-SAME_WORDS = 0.9  # as one of our own wordings, for that to be surer than the engine on a table that is only described
+SURER = 0.5  # how sure a ruling must be to count for more than the engine on a table that is only described
 NEARLY_THE_SAME = 0.75  # as one of our own wordings
-ABOUT_IT = -0.5  # how surely a question must be about the game to be answered
-NOT_AT_ALL, BARELY = -9.0, -1.0  # how little a question may have to do with the game for a passage to be looked up
+ABOUT_IT = -1.5  # how surely a question must be about the game to be answered
+NOT_AT_ALL, BARELY = -9.0, -2.0  # how little a question may have to do with the game for a passage to be looked up
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 BEFORE: dict[VerdictName, str] = {
@@ -119,8 +119,7 @@ class Judge:
             return agreed
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         sure = self.confidence(matches, fits)
-        alike = matches[0].score if matches else 0.0
-        if asked is not None and not asked.left and (not asked.described or alike < SAME_WORDS):
+        if asked is not None and not asked.left and (not asked.described or sure < SURER):
             return self._engine(asked, matches)
         if matches and fits >= (BARELY if matches[0].score >= NEARLY_THE_SAME else ABOUT_IT):
             best = self._at_table(matches[0], table)
