@@ -75,7 +75,7 @@ def table(prints: list[tuple[tuple[str, int], Picture]], shrink: float, random: 
         picture, square = _card(sheet, shrink, key, random)
         step = np.degrees((square[2] + 6) / 95)
         turn = np.radians(step * (k - 4.5) + random.uniform(-1.5, 1.5))
-        pivot = np.array([SIZE[0] / 2 + (hand - 1) * 175, SIZE[1] / 2 + 70 + 50 * (hand % 2)])
+        pivot = np.array([SIZE[0] / 2 + (hand - 1) * 155, SIZE[1] / 2 + 70 + 50 * (hand % 2)])
         axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
         corner = pivot + axes @ np.array([-8.0, -120.0])  # the card's upper left
         outline = (np.array([[0, 0], [CARD[0], 0], CARD, [0, CARD[1]]]) @ axes.T + corner) * DENSITY
