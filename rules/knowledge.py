@@ -55,13 +55,16 @@ def reveal_these(t: Cards, zone: int, cards: Bag) -> None:
 
 def reveal_all(t: Cards, zone: int, cards: Bag) -> None:
     """The whole zone is laid open."""
+    size, room = bag.size(cards), t.zones[zone].size
     t.unseen += t.zones[zone].known
-    if bag.covers(t.unseen, cards):
+    if size <= room and bag.covers(t.unseen, cards):
         t.unseen -= cards
-    else:  # a box may hold more than its list says
+    else:  # the box holds more than its list says: what is too many comes out of no other zone
         for kind, number in bag.kinds(cards):
-            t.unseen -= min(number, bag.count(t.unseen, kind)) * bag.one(kind)
-    t.zones[zone] = Zone(cards, bag.size(cards), 0, 0)
+            listed = min(number, bag.count(t.unseen, kind), room)
+            t.unseen -= listed * bag.one(kind)
+            room -= listed
+    t.zones[zone] = Zone(cards, size, 0, 0)
 
 
 def rule_out(t: Cards, zone: int, kinds: int) -> None:

@@ -192,6 +192,17 @@ def test_a_card_that_cannot_be_there_is_a_mistake_and_nothing_gets_lost(cards: l
     assert all(bag.size(zone.known) == zone.seen for zone in table.zones)
 
 
+@given(tables(), st.integers(0, ZONES - 1), st.lists(kinds, max_size=9))
+def test_a_zone_that_the_table_insists_is_larger_leaves_the_others_their_cards(
+    drawn: tuple[list[Zone], int], zone: int, claimed: list[int]
+):
+    table = Piles([[] for _ in range(ZONES)])
+    table.zones, table.unseen = drawn
+    knowledge.reveal_all(table, zone, bag.bag_of(claimed))
+    assert table.zones[zone] == Zone(bag.bag_of(claimed), len(claimed), 0, 0)
+    assert bag.size(table.unseen) >= sum(other.unknown for other in table.zones)
+
+
 @given(st.lists(st.integers(0, 5), max_size=12), st.lists(st.integers(0, 5), max_size=12))
 def test_a_bag_covers_another_exactly_if_it_has_as_many_of_each_kind(one: list[int], other: list[int]):
     expected = all(one.count(kind) >= other.count(kind) for kind in other)
