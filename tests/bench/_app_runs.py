@@ -1,5 +1,7 @@
 """One measurement a process, for tests/bench/app.py: `python -m tests.bench._app_runs first_frame`."""
 
+import ctypes
+import gc
 import json
 import os
 import sys
@@ -210,14 +212,15 @@ def table() -> dict[str, float]:
 
 
 def memory() -> dict[str, list[float]]:
-    """Megabytes after each evening, all played on the table's screen, drawn, with the camera and the eyes running."""
+    """Megabytes at the end of each evening, all played on the table's screen, drawn, with the camera and the eyes
+    running; and what is still held once the table is closed and free memory was given back."""
     import companion.app.app  # noqa: F401  it configures Kivy, so it comes first
     from companion.shelf import begin
     from rules.game import Setup
     from tests.app.harness import Harness
     from vision.sources import FrameSource
 
-    after = []
+    after, held = [], []
     with Harness() as h:
         for _ in range(EVENINGS):
             h.app.source = FrameSource(Loop())
@@ -233,7 +236,8 @@ def memory() -> dict[str, list[float]]:
             h.app.close_table()
             h.app.go("home")
             h.draw()
-    return {"after": after}
+            held.append(resident(trimmed=True))
+    return {"after": after, "held": held}
 
 
 def _something(session: Any, step: int) -> None:
@@ -254,7 +258,12 @@ def _something(session: Any, step: int) -> None:
         session.touch(ready[step % len(ready)])
 
 
-def resident() -> float:
+def resident(trimmed: bool = False) -> float:
+    """What is freed stays with the process for a while, now more, now less; `trimmed`, it is returned first."""
+    if trimmed:
+        gc.collect()
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096 / 1e6
 
