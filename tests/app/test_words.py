@@ -61,8 +61,7 @@ def test_every_word_is_translated(language: str) -> None:
         assert set(re.findall(r"{\w+}", english)) == set(re.findall(r"{\w+}", other)), english
 
 
-def test_the_language_changes_while_the_app_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
+def test_the_language_changes_while_the_app_runs() -> None:
     with Harness() as h:
         assert "Settings" in h.texts()
         h.app.settings.language = "de"
