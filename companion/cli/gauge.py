@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import select
 import sys
 import tempfile
@@ -15,7 +16,6 @@ from devices import dial, discovery
 from devices.face import Face, games, load
 from devices.gauge import Gauge, LinkState, Status
 from devices.link import Press
-from devices.protocol import CLOCK_MAX
 from devices.simulator import stand
 from devices.simulator.body import BUTTON_NAMES, Body
 from devices.simulator.line import Line, PtyLine, TcpLine
@@ -23,6 +23,7 @@ from devices.simulator.pure import PureGauge
 from devices.simulator.simavr import SimavrGauge
 
 _LINK_WITHIN = 5.0  # seconds: a board that starts when its port is opened needs two
+_LONGEST = 1_000_000  # seconds that a command may be told to stay: eleven days
 
 
 def register(commands: Any) -> None:
@@ -48,7 +49,7 @@ def _set_parser(verbs: Any) -> None:
     parser.add_argument("--clock", metavar="MIN:SEC", help="time left, on the digits")
     parser.add_argument("--alarm", action="append", default=[], metavar="NAME", help="light this alarm's lamp")
     parser.add_argument("--sound", action="store_true", help="sound the alarms too")
-    parser.add_argument("--hold", type=float, default=0.0, metavar="S", help="stay for S seconds; then it says OFF")
+    parser.add_argument("--hold", type=_stretch, default=0.0, metavar="S", help="stay for S seconds; then it says OFF")
     _shared(parser)
     parser.set_defaults(run=_set)
 
@@ -59,7 +60,7 @@ def _watch_parser(verbs: Any) -> None:
         help="the needle and the digits, live",
         description="Draws what the gauge acknowledged. A line of input, VALUE [MIN:SEC] [ALARM...], changes it.",
     )
-    parser.add_argument("--for", dest="seconds", type=float, metavar="S", help="end after S seconds")
+    parser.add_argument("--for", dest="seconds", type=_stretch, metavar="S", help="end after S seconds")
     _shared(parser)
     parser.set_defaults(run=_watch)
 
@@ -85,7 +86,7 @@ def _sim_parser(verbs: Any) -> None:
     ends.add_argument("--pty", type=Path, metavar="LINK", help="a pseudo-terminal under this name")
     ends.add_argument("--tcp", type=int, metavar="PORT", help="a TCP port on this machine; 0 takes a free one")
     parser.add_argument("--firmware", action="store_true", help="the real firmware on a simulated chip")
-    parser.add_argument("--for", dest="seconds", type=float, metavar="S", help="end after S seconds")
+    parser.add_argument("--for", dest="seconds", type=_stretch, metavar="S", help="end after S seconds")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=_sim)
 
@@ -119,7 +120,7 @@ def _set(arguments: argparse.Namespace) -> None:
             gauge.sound(face.alarm(alarm).sound)
         status = _await_shown(gauge, face, value)
         print(json.dumps(_told(status)) if arguments.json else dial.draw(face, status.twin), flush=True)
-        time.sleep(max(0.0, arguments.hold))
+        time.sleep(arguments.hold)
     finally:
         gauge.close()
 
@@ -225,10 +226,21 @@ def _check(face: Face, value: int, alarms: tuple[str, ...]) -> None:
 
 
 def _seconds(text: str) -> int:
-    minutes, _, seconds = text.partition(":")
-    if not (minutes.isdigit() and seconds.isdigit() and int(seconds) < 60 and int(minutes) * 60 <= CLOCK_MAX):
-        raise Mistake(f"A clock is minutes and seconds like 1:30, up to 99:59, not {text!r}.")
-    return int(minutes) * 60 + int(seconds)
+    clock = re.fullmatch("([0-9]{1,2}):([0-5]?[0-9])", text)
+    if clock is None:
+        raise Mistake(f"A clock is minutes and seconds like 1:30, up to 99:59, not {text[:40]!r}.")
+    return int(clock[1]) * 60 + int(clock[2])
+
+
+def _stretch(text: str) -> float:
+    """Seconds, as an option takes them."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = float("nan")
+    if not 0 <= seconds <= _LONGEST:
+        raise argparse.ArgumentTypeError(f"it takes seconds, from 0 to {_LONGEST:,}, not {text[:40]!r}")
+    return seconds
 
 
 def _obey(gauge: Gauge, face: Face, words: list[str]) -> None:

@@ -22,12 +22,17 @@ class Line(Protocol):
     def write(self, data: bytes) -> None: ...
 
 
+class LineError(OSError):
+    """The line cannot be laid; the text is a sentence."""
+
+
 class PtyLine:
     """A pseudo-terminal; `link` is a name that stays the same when the gauge is plugged in again. POSIX only."""
 
     def __init__(self, link: Path) -> None:
         self._link = link
         self._ends: tuple[int, int] | None = None
+        self._leads_to = ""
 
     @property
     def url(self) -> str:
@@ -36,17 +41,27 @@ class PtyLine:
     def plug(self) -> None:
         import tty  # not on Windows
 
+        left_behind = _left_behind(self._link)  # asked first: the new terminal may get the old one's number
         master, slave = os.openpty()
         tty.setraw(slave)
         os.set_blocking(master, False)
+        try:
+            if left_behind:
+                self._link.unlink()
+            self._leads_to = os.ttyname(slave)
+            self._link.symlink_to(self._leads_to)  # never over something that is there
+        except OSError as failure:
+            os.close(master)
+            os.close(slave)
+            raise LineError(_why_not_named(self._link, failure)) from failure
         self._ends = master, slave  # the slave stays open, else reading fails until somebody opens it
-        self._link.unlink(missing_ok=True)
-        self._link.symlink_to(os.ttyname(slave))
 
     def unplug(self) -> None:
         if self._ends is None:
             return
-        self._link.unlink(missing_ok=True)
+        with suppress(OSError):  # somebody else may have taken the name away, or taken it
+            if os.readlink(self._link) == self._leads_to:
+                self._link.unlink()
         for end in self._ends:
             os.close(end)
         self._ends = None
@@ -77,7 +92,14 @@ class TcpLine:
         return f"socket://127.0.0.1:{self._number}"
 
     def plug(self) -> None:
-        self._server = socket.create_server(("127.0.0.1", self._number))
+        try:
+            self._server = socket.create_server(("127.0.0.1", self._number))
+        except OverflowError:
+            raise LineError(f"TCP ports go from 0 to 65535, so there is no port {self._number}.") from None
+        except OSError as failure:
+            raise LineError(
+                f"TCP port {self._number} cannot be opened: {os.strerror(failure.errno or 0)}."
+            ) from failure
         self._number = self._server.getsockname()[1]
 
     def unplug(self) -> None:
@@ -114,3 +136,14 @@ class TcpLine:
         host.close()
         self._host = None
         return b""
+
+
+def _left_behind(link: Path) -> bool:
+    """Whether this is the name of a pseudo-terminal that is gone: a simulated gauge was stopped the hard way."""
+    return link.is_symlink() and os.readlink(link).startswith("/dev/pts/") and not link.exists()
+
+
+def _why_not_named(link: Path, failure: OSError) -> str:
+    if isinstance(failure, FileExistsError):
+        return f"{link} is there already and was left as it is; choose another name, or remove it first."
+    return f"The name {link} cannot be made: {failure.strerror or failure}."

@@ -8,7 +8,7 @@ from typing import Final
 from devices.frame import Decoder, encode
 from devices.protocol import Reset, Welcome
 from devices.simulator.body import BUTTON_NAMES, Body, Look
-from devices.simulator.line import Line
+from devices.simulator.line import Line, LineError
 from devices.simulator.noise import Faults, Noise
 
 _BUSY, _IDLE = 0.0001, 0.001  # seconds between two looks at the line, while it speaks and while it rests
@@ -21,7 +21,7 @@ duplicate P                  this share of frames comes a second time, up to 0.3
 delay MS                     everything takes so much longer
 silent S                     the gauge says nothing for S seconds
 reset, power                 the reset button; the power plug
-version N                    the gauge claims to speak protocol N
+version N                    the gauge claims to speak protocol N, 0 to 255
 press next|yes|no            a button
 unplug S                     the port is gone for S seconds
 clear                        ends every fault
@@ -78,7 +78,7 @@ class Stand:
                 return commands[word](*rest)
         except (TypeError, ValueError) as fault:
             usage = next(line for line in HELP.splitlines() if word in line)
-            raise ValueError(f"{text!r} is not understood; say: {' '.join(usage.split())}.") from fault
+            raise ValueError(f"{text.strip()!r} is not understood; say: {' '.join(usage.split())}.") from fault
 
     def look(self) -> Look:
         with self._lock:
@@ -106,11 +106,11 @@ class Stand:
         return change
 
     def _delay(self, milliseconds: str) -> str:
-        self.faults.delay = max(0.0, float(milliseconds) / 1000)
+        self.faults.delay = _time(milliseconds) / 1000
         return f"delay {self.faults.delay * 1000:.0f} ms"
 
     def _silent(self, seconds: str) -> str:
-        self._silent_until = time.monotonic() + float(seconds)
+        self._silent_until = time.monotonic() + _time(seconds)
         return f"silent for {seconds} s"
 
     def _reset(self, cause: Reset) -> str:
@@ -118,7 +118,10 @@ class Stand:
         return "started again"
 
     def _claim(self, version: str) -> str:
-        self._version = int(version)
+        number = int(version)
+        if not 0 <= number <= 255:  # one byte of WELCOME
+            raise ValueError(version)
+        self._version = number
         return f"claims protocol {self._version}"
 
     def _press(self, name: str) -> str:
@@ -128,7 +131,7 @@ class Stand:
         return f"pressed {name}"
 
     def _unplug(self, seconds: str) -> str:
-        self._plugged_at = time.monotonic() + float(seconds)
+        self._plugged_at = time.monotonic() + _time(seconds)
         return f"unplugged for {seconds} s"
 
     def _clear(self) -> str:
@@ -153,14 +156,17 @@ class Stand:
     def _plug(self, now: float) -> None:
         if self._plugged == (now >= self._plugged_at):
             return
-        self._plugged = not self._plugged
         if self._plugged:
-            self.line.plug()
-            self.plugged_since = time.monotonic()
-        else:
             self.line.unplug()
             self._down.clear()
             self._up.clear()
+        else:
+            try:
+                self.line.plug()
+            except LineError:  # its name was taken meanwhile: plugged in again once that is free
+                return
+            self.plugged_since = time.monotonic()
+        self._plugged = not self._plugged
 
     def _exchange(self, data: bytes, now: float, body_now: float) -> bool:
         self._down.send(data, now)
@@ -196,6 +202,14 @@ class Stand:
                 payload = bytes((self._version,)) + payload[1:]
             out += encode(frame.kind, frame.sequence, payload)
         return out
+
+
+def _time(text: str) -> float:
+    """A stretch of time that ends one day."""
+    time = float(text)
+    if not 0 <= time < float("inf"):
+        raise ValueError(text)
+    return time
 
 
 def describe(look: Look) -> str:

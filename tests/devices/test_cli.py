@@ -72,6 +72,13 @@ def test_calibrate_is_kept(url: str) -> None:
         (("set", "1", "--game", "chess"), "There is no gauge face for 'chess'"),
         (("set", "1", "--clock", "90"), "A clock is minutes and seconds like 1:30, up to 99:59, not '90'."),
         (("set", "1", "--clock", "100:00"), "A clock is minutes and seconds"),
+        (("set", "1", "--clock", "²:30"), "A clock is minutes and seconds"),
+        (("set", "1", "--hold", "inf"), "it takes seconds, from 0 to 1,000,000, not 'inf'"),
+        (("set", "1", "--hold", "1e300"), "it takes seconds, from 0 to 1,000,000, not '1e300'"),
+        (("watch", "--for", "nan"), "it takes seconds"),
+        (("sim", "--tcp", "99999"), "TCP ports go from 0 to 65535, so there is no port 99999."),
+        (("sim", "--tcp", "-1"), "TCP ports go from 0 to 65535, so there is no port -1."),
+        (("sim", "--pty", "/nowhere/gauge"), "The name /nowhere/gauge cannot be made: No such file or directory."),
         (("set", "1", "--alarm", "shark"), "Altimeter has no alarm 'shark'"),
         (("set", "1", "--port", "/dev/ttyNOWHERE9"), "There is nothing at /dev/ttyNOWHERE9"),
         (("calibrate", "--parked", "1000", "--full", "2000", "--unit", "300"), "goes from 0 to 255"),
@@ -84,6 +91,23 @@ def test_bad_input_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sente
     assert done.stdout == ""
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_sim_takes_no_port_that_is_taken(url: str) -> None:
+    done = companion("sim", "--tcp", url.rpartition(":")[2])
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.endswith("cannot be opened: Address already in use.\n") and done.stderr.count("\n") == 1
+
+
+def test_sim_leaves_what_has_its_name_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("keep me")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    for name in ("file", "folder", "link"):
+        done = companion("sim", "--pty", str(tmp_path / name))
+        assert done.returncode == 2 and done.stdout == ""
+        assert f"{name} is there already and was left as it is" in done.stderr and done.stderr.count("\n") == 1
+    assert (tmp_path / "file").read_text() == (tmp_path / "link").read_text() == "keep me"
 
 
 def test_a_calibration_that_no_servo_bears_is_refused(url: str) -> None:

@@ -1,5 +1,6 @@
 """The simulator's fault commands, over a real line: users and tests share them."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from devices.discovery import probe
 from devices.gauge import Gauge
 from devices.simulator.body import Body
-from devices.simulator.line import PtyLine
+from devices.simulator.line import LineError, PtyLine
 from devices.simulator.pure import PureGauge
 from devices.simulator.simavr import SimavrGauge
 from devices.simulator.stand import Stand
@@ -68,7 +69,50 @@ def test_look_says_what_a_person_would_see(stand: Stand) -> None:
     wait_until(lambda: stand.command("look").startswith("OFF [--------]"))
 
 
-@pytest.mark.parametrize("text", ["", "explode", "drop", "drop many", "drop 101", "press both", "reset now"])
+def test_the_name_of_a_gauge_that_was_killed_is_taken_again(tmp_path: Path) -> None:
+    link = tmp_path / "gauge"
+    link.symlink_to("/dev/pts/999999")
+    line = PtyLine(link)
+    line.plug()
+    assert link.is_char_device()
+    with pytest.raises(LineError, match="is there already"):
+        PtyLine(link).plug()
+    line.unplug()
+    assert not link.is_symlink()
+
+
+def test_a_name_that_somebody_took_meanwhile_is_waited_for(tmp_path: Path) -> None:
+    link = tmp_path / "gauge"
+    stand = Stand(PureGauge(), PtyLine(link))
+    try:
+        stand.command("unplug 0.2")
+        wait_until(lambda: not link.is_symlink())
+        link.write_text("mine")
+        wait_until(lambda: time.monotonic() > stand.plugged_since + 0.4)
+        assert link.read_text() == "mine"
+        link.unlink()
+        wait_until(link.is_symlink)
+        assert probe(stand.url).welcome is not None
+    finally:
+        stand.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "explode",
+        "drop",
+        "drop many",
+        "drop 101",
+        "press both",
+        "reset now",
+        "version 256",
+        "version -1",
+        "silent inf",
+        "unplug nan",
+    ],
+)
 def test_what_is_not_understood_is_said(stand: Stand, text: str) -> None:
     with pytest.raises(ValueError, match=r"There is no command|is not understood; say"):
         stand.command(text)
