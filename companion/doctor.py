@@ -57,10 +57,20 @@ def libraries() -> Finding:
     return Finding("libraries", "works", f"All {len(pinned)} are there, in the versions they should have.")
 
 
+def has_display() -> bool:
+    """Whether a window can open."""
+    return _own_screen() or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _own_screen() -> bool:
+    """Systems that have a screen without naming it."""
+    return sys.platform in ("darwin", "win32", "android") or "ANDROID_ARGUMENT" in os.environ
+
+
 def screen() -> Finding:
-    if find_library("GL") is None and find_library("GLESv2") is None:
+    if not _own_screen() and find_library("GL") is None and find_library("GLESv2") is None:
         return Finding("screen", "broken", "OpenGL is missing.", "Run: sudo apt-get install libgl1 libegl1")
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32"):
+    if has_display():
         return Finding("screen", "works", "There is a screen for the app.")
     return Finding("screen", "missing", "There is no screen here.", "The commands work; for the app, start a desktop.")
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from companion.cli.mistake import Mistake
+from companion.cli.streams import ReaderGone, standard_streams
 
 COMMANDS = (
     "demo",
@@ -31,22 +32,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if not words:  # before any command is loaded: the window should be there at once
             return app()
-        arguments = parser().parse_args(words)
-        code: int = arguments.run(arguments) or 0
-        sys.stdout.flush()
+        with standard_streams():
+            arguments = parser().parse_args(words)
+            code: int = arguments.run(arguments) or 0
         return code
     except Mistake as mistake:
         print(f"companion: {mistake}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader (head, less) has gone: nothing more to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except ReaderGone:
         return 0
     except KeyboardInterrupt:
         return 130
 
 
 def app() -> int:
-    """`companion` alone: the tablet app."""
+    """`companion` alone: the tablet app. A driver that somebody chose on purpose may draw where there is no screen."""
+    from companion.doctor import has_display
+
+    if not has_display() and not os.environ.get("SDL_VIDEODRIVER"):
+        raise Mistake("There is no screen here: start a desktop or set DISPLAY for the app, or try companion demo.")
     from companion.app.app import main as run
 
     run()

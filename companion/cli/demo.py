@@ -24,15 +24,22 @@ from rules.games import game
 from rules.sentences import capital, listed
 
 WIDTH = 100
+LONGEST_SEED = 9
 
 
 def register(commands: Any) -> None:
     parser = commands.add_parser("demo", help="a whole evening by itself")
     parser.add_argument("game", metavar="GAME", nargs="?", default="hit-the-silk", help="the game's id")
     parser.add_argument("--headless", action="store_true", help="without a window, as fast as it goes")
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help="another evening for every number")
+    parser.add_argument("--seed", metavar="N", type=_seed, default=1, help="another evening for every number")
     parser.add_argument("--json", action="store_true", help="print only the figures, as JSON")
     parser.set_defaults(run=run)
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_SEED):
+        raise argparse.ArgumentTypeError(f"it takes a whole number of up to {LONGEST_SEED} digits, not {text[:40]!r}")
+    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -66,9 +73,9 @@ def watched(demo: Demo, arguments: argparse.Namespace) -> Outcome:
     if not seen:
         os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    pictures = None if seen else _folder(Path("wingman-demo") / f"{arguments.game}-{arguments.seed}")
     from companion.app.tour import Closed, Tour
 
-    pictures = None if seen else Path("wingman-demo") / f"{arguments.game}-{arguments.seed}"
     try:
         with Tour(demo, pictures) as tour:
             outcome = play(demo, say, tour.step)
@@ -78,6 +85,17 @@ def watched(demo: Demo, arguments: argparse.Namespace) -> Outcome:
     if tour.taken:
         say(f"Pictures of the app are in {pictures}.")
     return outcome
+
+
+def _folder(pictures: Path) -> Path:
+    """Made before the evening begins: a long one should not end on a folder that cannot be written to."""
+    try:
+        pictures.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=pictures):
+            return pictures
+    except OSError as trouble:
+        kept = f"Pictures of the app cannot be kept in {pictures} ({trouble.strerror or trouble})"
+        raise Mistake(f"{kept}; start the demo in a folder of your own.") from None
 
 
 def figures(outcome: Outcome) -> dict[str, Any]:

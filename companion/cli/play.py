@@ -26,13 +26,14 @@ def register(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.file == "-":
-        return play(sys.stdin.buffer)
+    name = "What comes in" if arguments.file == "-" else arguments.file
     try:
+        if arguments.file == "-":
+            return play(sys.stdin.buffer)
         with Path(arguments.file).open("rb") as script:
             return play(script)
     except OSError as error:
-        raise Mistake(f"{arguments.file} cannot be read: {error.strerror or error}.") from None
+        raise Mistake(f"{name} cannot be read: {error.strerror or error}.") from None
 
 
 def play(script: BinaryIO) -> int:

@@ -1,0 +1,121 @@
+"""What every command owes whoever calls it: one sentence and exit code 2 for what cannot be, whatever that is."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import cli, doctor
+
+ROOT = Path(__file__).parents[2]
+
+
+def shell(line: str, where: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A line as it is typed."""
+    line = f'companion() {{ {sys.executable} -m companion "$@"; }}; {line}'
+    env = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    return subprocess.run(
+        ["bash", "-c", line], cwd=where, env=env, capture_output=True, text=True, errors="surrogateescape", check=False
+    )
+
+
+def refused(done: subprocess.CompletedProcess[str], words: str) -> bool:
+    return (
+        done.returncode == 2
+        and words in done.stderr
+        and done.stderr.startswith("companion")
+        and done.stderr.count("\n") == 1
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("command", ["games", "landing odds --json", "--help"])
+def test_a_full_disk_is_told_in_one_sentence(command: str) -> None:
+    assert refused(shell(f"companion {command} > /dev/full"), "cannot be printed: No space left on device.")
+
+
+def test_closed_streams() -> None:
+    assert refused(shell("companion games >&-"), "Standard output is closed")
+    assert refused(shell("companion play - <&-"), "The script is empty")
+
+
+def test_a_reader_who_has_seen_enough_hears_nothing() -> None:
+    done = shell("companion games --json | head -c 2; echo ${PIPESTATUS[0]}")
+    assert (done.stdout, done.stderr) == ("[{0\n", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_script_is_not_to_blame_for_a_full_disk(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"game": "hit-the-silk", "players": ["Ann", "Ben", "Cat"]}')
+    assert refused(shell(f"companion play {script} > /dev/full"), "The answer cannot be printed")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii"])
+def test_a_file_name_that_is_no_text_is_printed_all_the_same(tmp_path: Path, encoding: str) -> None:
+    picture = os.fsencode(tmp_path) + b"/bad\xff.bmp"
+    with open(picture, "wb") as file:
+        file.write(_white_bitmap())
+    done = shell("companion scan bad*.bmp --game hit-the-silk", tmp_path, PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert r"bad\udcff.bmp: 0 cards" in done.stdout
+
+
+def _white_bitmap(side: int = 64) -> bytes:
+    body = b"\xff" * (3 * side * side)
+    start = b"BM" + (54 + len(body)).to_bytes(4, "little") + bytes(4) + (54).to_bytes(4, "little")
+    size = (40).to_bytes(4, "little") + side.to_bytes(4, "little") * 2
+    return start + size + b"\x01\x00\x18\x00" + bytes(24) + body
+
+
+@pytest.mark.parametrize("seed", ["-1", "1.5", "many", "1" * 5000])
+def test_a_demo_of_no_number(seed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["demo", f"--seed={seed}"])
+    assert "it takes a whole number of up to 9 digits" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(doctor.screen().state == "broken", reason="nothing can be drawn here, so no pictures are kept")
+def test_a_demo_without_a_place_for_its_pictures(tmp_path: Path) -> None:
+    (tmp_path / "wingman-demo").write_text("in the way")
+    done = shell("companion demo escape-now --headless", tmp_path)
+    assert refused(done, "Pictures of the app cannot be kept in wingman-demo/escape-now-1 (Not a directory)")
+    assert not done.stdout
+
+
+@pytest.fixture
+def no_screen(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "ANDROID_ARGUMENT"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    return monkeypatch
+
+
+def test_the_app_without_a_screen_says_what_to_do(
+    no_screen: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([]) == 2
+    assert "There is no screen here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "ANDROID_ARGUMENT"])
+def test_the_app_starts_where_a_screen_or_a_driver_is_named(no_screen: pytest.MonkeyPatch, name: str) -> None:
+    no_screen.setenv(name, "chosen")
+    assert _starts(no_screen)
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32", "android"])
+def test_the_app_starts_where_screens_have_no_name(no_screen: pytest.MonkeyPatch, system: str) -> None:
+    no_screen.setattr(sys, "platform", system)
+    assert _starts(no_screen)
+
+
+def _starts(monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Kivy's own start would open a window here: only whether it comes to that."""
+    started: list[bool] = []
+    app = type(sys)("companion.app.app")
+    monkeypatch.setattr(app, "main", lambda: started.append(True), raising=False)
+    monkeypatch.setitem(sys.modules, "companion.app.app", app)
+    return cli.main([]) == 0 and started == [True]
