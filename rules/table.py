@@ -103,9 +103,9 @@ class Table:
 
     def agree(self, question: str, answer: str, cite: str = "") -> Step:
         """The table settles a point that no house rule covers, in its own words. Nothing else changes by it."""
-        event = {"question": _said(question, "question"), "agreed": _said(answer, "answer")}
+        event = {"question": _said(question, "a question"), "agreed": _said(answer, "an answer")}
         if cite:
-            event["cite"] = _said(cite, "heading")
+            event["cite"] = _said(cite, "a heading")
         return self._add(Step(f"Table ruling: {event['question']} {event['agreed']}", self.state, (), event))
 
     @property
@@ -165,5 +165,5 @@ def _said(text: Any, what: str) -> str:
     """One line that somebody at the table wrote, or Unreadable."""
     line = " ".join(text.split()) if isinstance(text, str) else ""
     if not line or len(line) > LONGEST_SENTENCE or not line.isprintable():
-        raise Unreadable(f"A table ruling needs a {what} of 1 to {LONGEST_SENTENCE} printable letters.")
+        raise Unreadable(f"A table ruling needs {what} of 1 to {LONGEST_SENTENCE} printable letters.")
     return line

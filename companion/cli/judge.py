@@ -1,6 +1,7 @@
 """`companion judge GAME QUESTION`: a ruling on a plain question, with or without a table at hand."""
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,13 +36,19 @@ def run(arguments: argparse.Namespace) -> None:
     table = _table(arguments.journal, arguments.game) if arguments.journal else None
     if arguments.batch is not None:
         for question in _questions(arguments.batch):
-            print_json(as_data(judge.ask(question, table)))
+            print_json(as_data(ruled(judge, question, table)))
         return
-    ruling = judge.ask(arguments.question, table)
+    ruling = ruled(judge, arguments.question, table)
     if wants_json(arguments):
         print_json(as_data(ruling))
     else:
         print(as_text(ruling))
+
+
+def ruled(judge: Judge, question: str, table: Table | None) -> Ruling:
+    if not question.strip():
+        return Ruling("That is not a question: nothing was asked.", "open", None, "none", 0.0)
+    return judge.ask(question, table)
 
 
 def as_data(ruling: Ruling) -> dict[str, Any]:
@@ -76,14 +83,19 @@ def as_text(ruling: Ruling) -> str:
 
 
 def _table(name: str, game: str) -> Table:
-    """The table as an evening's journal, or a table script, leaves it. The file is only read."""
+    """The table as an evening's journal, or a table script, leaves it. The file is only read; damage is told."""
     path = Path(name)
     try:
-        table = tell(path).table
+        history = tell(path)
     except JournalError as error:
-        table = _played(path, error)
+        table, damage = _played(path, error), None
+    else:
+        table, damage = history.table, history.damage
     if table.game.id != game:
         raise Mistake(f"{name} is an evening of {table.game.id}, not of {game}.")
+    if damage is not None:
+        left = f"after event {damage.event - 1}" if damage.event > 1 else "before the first event"
+        print(f"companion: {damage} What is ruled rests on the table as it was {left}.", file=sys.stderr)
     return table
 
 
@@ -103,8 +115,7 @@ def _played(path: Path, otherwise: JournalError) -> Table:
 def _questions(name: str) -> Iterator[str]:
     try:
         with Path(name).open(encoding="utf-8", errors="replace") as file:
-            for line in file:
-                if line.strip():
-                    yield line.strip()
+            for line in file:  # a blank one, too: answers are found again by their line
+                yield line.strip()
     except OSError as error:
         raise Mistake(f"{name} cannot be read: {error.strerror or error}.") from None

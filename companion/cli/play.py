@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import msgspec
-
+from companion.cli.input import NotPlain, decode
 from companion.cli.mistake import Mistake
 from companion.cli.output import print_json
 from rules.action import Unreadable
@@ -22,11 +21,12 @@ LONGEST_LINE = 1_000_000
 def register(commands: Any) -> None:
     parser = commands.add_parser("play", help="run a table script, one answer a line")
     parser.add_argument("file", metavar="FILE", help="a JSON Lines file, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="as it is: every answer is a line of JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    name = "What comes in" if arguments.file == "-" else arguments.file
+    name = "What came in" if arguments.file == "-" else arguments.file
     try:
         if arguments.file == "-":
             return play(sys.stdin.buffer)
@@ -108,9 +108,9 @@ def parse(raw: bytes) -> Any:
     if len(raw) > LONGEST_LINE:
         raise Unreadable(f"That line is too long: more than {LONGEST_LINE:,} bytes.")
     try:
-        return msgspec.json.decode(raw)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise Unreadable("That line is not JSON.") from None
+        return decode(raw)
+    except NotPlain as why:
+        raise Unreadable(f"That line {why}.") from None
 
 
 def lines(script: BinaryIO) -> Iterator[bytes]:

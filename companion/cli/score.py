@@ -3,8 +3,9 @@
 import argparse
 from typing import Any
 
+from companion.cli.input import read_json_file
 from companion.cli.mistake import Mistake
-from companion.cli.output import add_json_flag, print_json, read_json_file, wants_json
+from companion.cli.output import add_json_flag, print_json, wants_json
 from rules.action import Unreadable
 from rules.games import game
 

@@ -77,6 +77,8 @@ def test_force_is_a_table_ruling() -> None:
         ({"by": "Bob", "do": "end-turn", "force": 1}, "true or false"),
         ({"by": "Bob", "do": "vote", "choice": "perhaps"}, "one of jump, wait"),
         ('{"by": "Bob", "do": "end-turn", "why": ' + "[" * 5000, "not JSON"),
+        ('{"by": "Bob", "do": "spy", "on": "Ada", "on": "Cyd"}', "That line has “on” twice in one object"),
+        ({"question": "May I?", "agreed": ""}, "A table ruling needs an answer of"),
         ('{"by": "' + "B" * 2_000_000 + '"}', "too long"),
     ],
 )
@@ -105,6 +107,7 @@ def test_a_line_that_is_no_action_gets_one_sentence_and_changes_nothing(line: An
         ({**SETUP, "box": {"briefcase-10": 9}}, "must be £220k"),
         ({**SETUP, "box": {"key": -1}}, "from 0 to"),
         ("[]", "first line"),
+        (json.dumps(SETUP)[:-1] + ', "first": "Ada"}', "That line has “first” twice in one object"),
         ("\x00\x01\x02", "not JSON"),
     ],
 )
@@ -173,6 +176,30 @@ def test_a_score_that_cannot_be_is_refused_with_the_card_and_the_count(data: Any
     done = companion("score", "hit-the-silk", "-", text=json.dumps(data))
     assert done.returncode == 2 and words in done.stderr.decode() and not done.stdout
     assert len(done.stderr.decode().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", "What came in is not JSON."),
+        ("\xff", "What came in is not JSON."),
+        ('{"draw": NaN}', "What came in is not JSON."),
+        ("[" * 5000, "What came in is not JSON."),
+        ('{"draw": ' + "9" * 5000 + "}", "What came in is not JSON."),
+        ('{"hands": {"Ann": 3, "Ben": 2, "Ann": 1}, "draw": 8}', "What came in has “Ann” twice in one object"),
+        (" " * 1_000_001, "What came in is too long"),
+    ],
+)
+def test_a_score_of_something_else_than_plain_json(text: str, sentence: str) -> None:
+    done = companion("score", "escape-now", "-", text=text)
+    assert done.returncode == 2 and not done.stdout
+    assert done.stderr.decode().startswith(f"companion: {sentence}") and done.stderr.count(b"\n") == 1
+
+
+def test_play_takes_json_as_every_command_that_prints_data_does(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text(json.dumps(SETUP))
+    assert companion("play", str(script), "--json").stdout == companion("play", str(script)).stdout != b""
 
 
 def test_games_lists_every_card_with_its_counts_and_origin() -> None:

@@ -51,6 +51,27 @@ def test_a_journal_is_the_table_at_hand(tmp_path: Path, capsys: pytest.CaptureFi
     assert path.read_bytes() == before
 
 
+def test_damage_of_the_journal_is_told_with_what_the_ruling_rests_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "evening.jsonl"
+    with Evening.begin(path, Setup("hit-the-silk", ("Ann", "Ben", "Cat"), first="Ben")) as evening:
+        evening.push(evening.read({"by": "Ben", "do": "spy", "on": "Ann"}))
+        evening.push(evening.read({"by": "Ben", "do": "change", "discard": "knife"}))
+    whole = path.read_bytes()
+    for written, told in (
+        (whole.replace(b"knife", b"spoon"), "from event 2 on (its checksum is wrong). What is ruled"),
+        (whole[:-3], "rests on the table as it was after event 1."),
+        (whole[: whole.index(b"spy")], "rests on the table as it was before the first event."),
+    ):
+        path.write_bytes(written)
+        assert main(["judge", "hit-the-silk", "Can Ben change a card?", "--journal", str(path)]) == 0
+        said = capsys.readouterr()
+        assert json.loads(said.out)["verdict"] == "yes", "the card was changed in the damaged part"
+        assert said.err.startswith("companion: The journal is damaged") and told in said.err
+        assert said.err.count("\n") == 1 and path.read_bytes() == written
+
+
 def test_a_table_script_will_do_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "table.jsonl"
     path.write_text(
@@ -65,7 +86,8 @@ def test_a_batch_is_answered_line_by_line(tmp_path: Path, capsys: pytest.Capture
     batch = tmp_path / "questions.txt"
     batch.write_text("Who votes first?\n\nWhat's the weather?\nDo we jump on a tie?\n")
     rulings = judge(capsys, "hit-the-silk", "--batch", str(batch))
-    assert [ruling["source"] for ruling in rulings] == ["ruling", "none", "ruling"]
+    assert [ruling["source"] for ruling in rulings] == ["ruling", "none", "none", "ruling"]
+    assert rulings[1]["answer"].startswith("That is not a question") and set(rulings[1]) == KEYS
 
 
 @pytest.mark.parametrize(
