@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from companion.cli.mistake import Mistake
+from companion.cli.streams import silent_libraries
 from vision import images
 from vision.enrolment.album import MOST_PICTURES, Album
 from vision.enrolment.guide import take
@@ -38,10 +39,12 @@ def run(arguments: argparse.Namespace) -> int:
             refused.append({"file": path.name, "why": why})
             continue
         try:
-            taken = take(images.read(path))
+            with silent_libraries():
+                photo = images.read(path)
         except images.Refused as fault:
             refused.append({"file": path.name, "why": str(fault)})
             continue
+        taken = take(photo)
         if taken.face is None:
             refused.append({"file": path.name, "why": f"{path.name}: {taken.fault}"})
         else:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.mistake import Mistake
+from companion.cli.streams import silent_libraries
 from vision import images
 from vision.enrolment.album import BrokenAlbum, load_album
 from vision.enrolment.matching import Matcher
@@ -29,7 +30,8 @@ def run(arguments: argparse.Namespace) -> None:
     results = []
     for path in arguments.images:
         try:
-            picture = images.read(path)
+            with silent_libraries():
+                picture = images.read(path)
         except images.Refused as refusal:
             raise Mistake(str(refusal)) from refusal
         # New readers for each image: photos are no film, and the mat may lie elsewhere.
@@ -47,7 +49,8 @@ def _readers(game: str, matcher: Matcher | None) -> list[Reader]:
 
 def _matcher(folder: Path, game: str) -> Matcher:
     try:
-        album = load_album(folder)
+        with silent_libraries():
+            album = load_album(folder)
     except BrokenAlbum as fault:
         raise Mistake(str(fault)) from fault
     if album.game != game:

@@ -28,6 +28,23 @@ def standard_streams() -> Iterator[None]:
         printed.flush()
 
 
+@contextmanager
+def silent_libraries() -> Iterator[None]:
+    """What OpenCV and libpng themselves have to say about a broken image goes nowhere: the sentence is ours.
+
+    They write to the file descriptor, past `sys.stderr`. For a command, which has one thread that speaks.
+    """
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
 class Printed:
     """Standard output. Its faults are no OSError, so that nobody takes them for those of a file that is being read."""
 

@@ -84,3 +84,36 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["markers", "hit-the-silk", "--out", str(tmp_path / "x.pdf"), "--kind", "photo"]) == 2
     assert main(["markers", "hit-the-silk", "--out", str(tmp_path / "none" / "x.pdf")]) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.jpg"]
+
+
+def test_markers_overwrites_nothing_when_it_cannot_write_everything(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep, in_the_way = tmp_path / "keep.pdf", tmp_path / "file"
+    keep.write_text("my own")
+    in_the_way.write_text("no folder")
+    assert main(["markers", "escape-now", "--out", str(keep), "--each", str(in_the_way)]) == 2
+    assert capsys.readouterr().err == f"companion: {in_the_way} cannot be written: File exists.\n"
+    assert main(["markers", "escape-now", "--out", str(tmp_path), "--each", str(tmp_path / "each")]) == 2
+    assert keep.read_text() == "my own"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "keep.pdf"]
+
+
+def test_markers_tells_a_program_what_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, each = tmp_path / "sheet.pdf", tmp_path / "each"
+    assert main(["markers", "escape-now", "--out", str(out), "--each", str(each), "--kind", "aruco", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told == {"out": str(out), "each": json.loads((each / "index.json").read_text())}
+
+
+def test_a_broken_png_is_one_sentence_and_the_libraries_keep_quiet(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    whole = cv2.imencode(".png", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
+    for name, data in (("key.png", whole[:60]), ("parachute.png", whole[:16] + bytes(8) + whole[24:])):
+        (tmp_path / name).write_bytes(data)
+        assert main(["scan", str(tmp_path / name), "--game", "hit-the-silk", "--json"]) == 2
+        said = capfd.readouterr().err
+        assert said.startswith(f"companion: {name} is damaged") and said.count("\n") == 1
+    assert main(["enrol", str(tmp_path), "--game", "hit-the-silk", "--out", str(tmp_path / "out")]) == 2
+    assert capfd.readouterr().err.count("\n") == 1
