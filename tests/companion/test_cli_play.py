@@ -163,6 +163,10 @@ def test_score_as_scripts_call_it(tmp_path: Path) -> None:
         ({"players": {"A": {}, "B": {}}}, "3 to 6 players"),
         ({"players": {"A": {}, "B": {}, "C": {}}, "handcuffs": [["A", "Z"]]}, "“Z”"),
         ({"players": {"A": {}, "B": {}, "C": {}}, "handcuffs": [["A", "B"], ["B", "C"]]}, "2 × Handcuffs"),
+        (
+            {"players": {"A": {"hand": ["handcuffs"]}, "B": {}, "C": {}}, "handcuffs": [["A", "B"]]},
+            "2 × Handcuffs, but with 3 players the box has 1.",
+        ),
         ({"players": {"A": {}, "B": {}, "C": {}}, "tandem": {"A": "B"}}, "no Tandem"),
         (
             {"players": {"A": {"hand": ["parachute"]}, "B": {}, "C": {}}, "landing": {"crew": ["A"], "landed": True}},

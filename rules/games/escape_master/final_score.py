@@ -57,10 +57,14 @@ def _teams(teams: Any) -> tuple[tuple[str, ...], ...]:
 
 
 def _names(rounds: list[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Everybody who is named in some round."""
-    return tuple(
-        dict.fromkeys(name for played in rounds for part in ("hands", "extra") for name in played.get(part, {}))
-    )
+    """Everybody who is named in the first round; a new name in a later one is a slip of the pen."""
+    names = tuple(rounds[0].get("hands", {})) if rounds else ()
+    for number, played in enumerate(rounds, 1):
+        for name in (*played.get("hands", {}), *played.get("extra", {})):
+            if name not in names:
+                everybody = "The hands of the first round name everybody, an empty one as 0."
+                raise Unreadable(f"Round {number}: nobody here is called “{str(name)[:40]}”. {everybody}")
+    return names
 
 
 def _round(

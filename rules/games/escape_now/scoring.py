@@ -51,7 +51,10 @@ def says(result: Score) -> str:
 
 
 def beside(result: Score) -> str:
-    """What the result stands beside."""
+    """What the result stands beside. More is counted only by mistake, or where people played by rules of their own."""
+    if result.minutes > result.best:
+        most = f"{result.best} minutes that any team can have left with this layout"
+        return f"That is more than the {most}: check its name, and count the cards again."
     return f"No team can have more than {result.best} minutes left with this layout."
 
 

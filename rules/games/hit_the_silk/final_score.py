@@ -5,10 +5,9 @@ from typing import Any
 
 from rules import bag, house
 from rules.action import Unreadable
-from rules.bag import Bag
 from rules.games.hit_the_silk import scoring
 from rules.games.hit_the_silk.box import ALIASES, MODES, NAME, PLAYERS, SWITCHES, deck_for
-from rules.games.hit_the_silk.cards import DATA, IDS, LICENCE, NAMES, TANDEM
+from rules.games.hit_the_silk.cards import DATA, HANDCUFFS, IDS, LICENCE, NAMES, TANDEM
 from rules.games.hit_the_silk.scoring import Ending, Jumper
 from rules.plain import read_object
 from rules.setup import read_mode, read_seats
@@ -29,11 +28,12 @@ def final_score(data: Any) -> dict[str, Any]:
     mode = read_mode(NAME, MODES, mode, ALIASES)
     rules = house.settle(SWITCHES, mode, read_object(data.get("options", {}), '"options"'))
     jumpers = tuple(_jumper(name, read_object(player, name, ("hand", "dead"))) for name, player in players.items())
-    _check_copies(jumpers, mode)
+    cuffs = _cuffs(data.get("handcuffs", []), seats)
+    _check_copies(jumpers, len(cuffs), mode)
     ending = Ending(
         jumpers,
         DATA["tables"]["target"]["is"][PLAYERS.index(len(seats))],
-        _cuffs(data.get("handcuffs", []), seats, len(seats)),
+        cuffs,
         (*_carried(data.get("tandem", {}), seats, jumpers), *_given(data.get("gives", {}), seats)),
         can_land=mode != "travel",
         house=rules,
@@ -59,13 +59,14 @@ def _card(name: str, card: Any) -> int:
     return IDS.index(card)
 
 
-def _check_copies(jumpers: tuple[Jumper, ...], mode: str) -> None:
-    """More copies than the box has for so many players cannot be."""
-    shown: Bag = sum(jumper.hand for jumper in jumpers)
+def _check_copies(jumpers: tuple[Jumper, ...], closed: int, mode: str) -> None:
+    """More copies than the box has for so many players cannot be: in hands, and of Handcuffs around wrists."""
+    shown = dict(bag.kinds(sum(jumper.hand for jumper in jumpers)))
+    shown[HANDCUFFS] = shown.get(HANDCUFFS, 0) + closed
     deck = deck_for(len(jumpers))
     if mode == "travel":
         deck[LICENCE] = 0
-    for kind, number in bag.kinds(shown):
+    for kind, number in shown.items():
         if number > deck[kind]:
             has = f"{deck[kind]}" if deck[kind] else "none"
             raise Unreadable(f"{number} × {NAMES[kind]}, but with {len(jumpers)} players the box has {has}.")
@@ -77,13 +78,10 @@ def _seat(name: Any, seats: tuple[str, ...]) -> int:
     return seats.index(name)
 
 
-def _cuffs(cuffs: Any, seats: tuple[str, ...], players: int) -> tuple[tuple[int, int], ...]:
+def _cuffs(cuffs: Any, seats: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     if not isinstance(cuffs, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in cuffs):
         raise Unreadable('"handcuffs" is a list of pairs of names.')
     found = tuple((_seat(one, seats), _seat(other, seats)) for one, other in cuffs)
-    most = deck_for(players)[IDS.index("handcuffs")]
-    if len(found) > most:
-        raise Unreadable(f"{len(found)} × Handcuffs, but with {players} players the box has {most}.")
     for seat, name in enumerate(seats):
         if sum(seat in pair for pair in found) > 2:
             raise Unreadable(f"{name} has only two wrists.")

@@ -102,6 +102,11 @@ def test_alternate_rules_are_options():
             {"mode": "alliance", "teams": [["Ann", "Ben"], ["Cat", "Dan"]], "rounds": [{"hands": {"Zoe": 1}}]},
             "nobody here is called “Zoe”",
         ),
+        (
+            {"rounds": [{"hands": {"Ann": 20, "Ben": 0}}, {"hands": {"Anne": 12, "Ben": 0}}]},
+            "Round 2: nobody here is called “Anne”. The hands of the first round name everybody",
+        ),
+        ({"rounds": [{"hands": {"Ann": 2, "Ben": 0}, "extra": {"Zoe": 1}}]}, "Round 1: nobody here is called “Zoe”"),
         ({"rounds": [{"hands": {"Ann": 1, "Ben": 0}}], "colour": "red"}, "has no field “colour”"),
     ],
 )

@@ -187,6 +187,15 @@ def test_a_score_that_cannot_be_is_refused(data, words):
         GAME.score(data)
 
 
+def test_more_minutes_than_any_team_can_have_left_are_doubted():
+    result = GAME.score({"hands": {"Ann": 5, "Ben": 5}, "draw": 35, "escaped": True})
+    assert (result["minutes"], result["best"]) == (45, 25)
+    assert "No team can have more" not in result["says"]
+    assert "That is more than the 25 minutes that any team can have left with this layout" in result["says"]
+    most = GAME.score({"hands": {"Ann": 5, "Ben": 5}, "draw": 15, "escaped": True})
+    assert most["says"].endswith("No team can have more than 25 minutes left with this layout.")
+
+
 def test_the_result_stands_beside_what_no_team_can_beat():
     table = before_the_door()
     table.solve("Ann", "lucky-shot", "finish")
