@@ -61,9 +61,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _files(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        raise Mistake(f"There is no folder {folder}.")
-    files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    try:
+        files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    except OSError as error:
+        raise Mistake(f"{folder} is no folder of photos: {error.strerror}.") from None
     if not files:
         raise Mistake(f"{folder} holds no photos.")
     if len(files) > MOST_PICTURES:

@@ -1,6 +1,7 @@
 """`companion journal`: reads a saved evening, and never changes it."""
 
 import argparse
+import os
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -55,7 +56,7 @@ def _reading(run: Callable[[History, argparse.Namespace], int]) -> Callable[[arg
 
 def best(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.folder) if arguments.folder else places.evenings()
-    if not folder.is_dir():
+    if not os.path.isdir(folder):  # which a name that no folder can have does not break, unlike Path.is_dir
         raise Mistake(f"{folder} is no folder.")
     found = records(sorted(folder.glob(f"*{SUFFIX}")))
     if arguments.json:

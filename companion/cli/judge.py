@@ -12,6 +12,7 @@ from companion.cli.play import answer, begin, lines
 from companion.history import tell
 from companion.journal import JournalError
 from rules.action import Unreadable
+from rules.games import game
 from rules.judge import Judge, Ruling
 from rules.table import Table
 
@@ -30,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
     if (arguments.question is None) == (arguments.batch is None):
         raise Mistake("Give either one question or --batch with a file of them.")
     try:
-        judge = Judge(arguments.game)
+        judge = Judge(game(arguments.game).id)
     except Unreadable as why:
         raise Mistake(str(why)) from None
     table = _table(arguments.journal, arguments.game) if arguments.journal else None
@@ -82,7 +83,7 @@ def as_text(ruling: Ruling) -> str:
     return "\n".join(lines)
 
 
-def _table(name: str, game: str) -> Table:
+def _table(name: str, wanted: str) -> Table:
     """The table as an evening's journal, or a table script, leaves it. The file is only read; damage is told."""
     path = Path(name)
     try:
@@ -91,8 +92,8 @@ def _table(name: str, game: str) -> Table:
         table, damage = _played(path, error), None
     else:
         table, damage = history.table, history.damage
-    if table.game.id != game:
-        raise Mistake(f"{name} is an evening of {table.game.id}, not of {game}.")
+    if table.game.id != wanted:
+        raise Mistake(f"{name} is an evening of {table.game.id}, not of {wanted}.")
     if damage is not None:
         left = f"after event {damage.event - 1}" if damage.event > 1 else "before the first event"
         print(f"companion: {damage} What is ruled rests on the table as it was {left}.", file=sys.stderr)

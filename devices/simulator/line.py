@@ -140,7 +140,7 @@ class TcpLine:
 
 def _left_behind(link: Path) -> bool:
     """Whether this is the name of a pseudo-terminal that is gone: a simulated gauge was stopped the hard way."""
-    return link.is_symlink() and os.readlink(link).startswith("/dev/pts/") and not link.exists()
+    return os.path.islink(link) and os.readlink(link).startswith("/dev/pts/") and not os.path.exists(link)
 
 
 def _why_not_named(link: Path, failure: OSError) -> str:

@@ -53,6 +53,28 @@ def test_a_script_is_not_to_blame_for_a_full_disk(tmp_path: Path) -> None:
     assert refused(shell(f"companion play {script} > /dev/full"), "The answer cannot be printed")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["enrol", "{}", "--game", "hit-the-silk", "--out", "out"],
+        ["journal", "records", "{}"],
+        ["journal", "show", "{}"],
+        ["gauge", "sim", "--pty", "{}"],
+        ["markers", "escape-now", "--out", "out.pdf", "--each", "{}"],
+        ["scan", "{}", "--game", "hit-the-silk"],
+        ["play", "{}"],
+    ],
+)
+def test_a_name_that_no_file_can_have(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([word.replace("{}", "x" * 5000) for word in words]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("companion: ") and said.count("\n") == 1 and "Errno" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii"])
 def test_a_file_name_that_is_no_text_is_printed_all_the_same(tmp_path: Path, encoding: str) -> None:
     picture = os.fsencode(tmp_path) + b"/bad\xff.bmp"

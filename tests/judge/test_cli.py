@@ -93,7 +93,8 @@ def test_a_batch_is_answered_line_by_line(tmp_path: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess", "Can I castle?"], "There are no rulings for “chess”."),
+        (["chess", "Can I castle?"], "There is no game “chess”."),
+        (["x" * 5000, "Can I castle?"], "There is no game “xxx"),
         (["hit-the-silk"], "Give either one question or --batch"),
         (["hit-the-silk", "Who?", "--batch", "x"], "Give either one question or --batch"),
         (["hit-the-silk", "--batch", "nowhere.txt"], "nowhere.txt cannot be read"),
