@@ -1,6 +1,7 @@
 """How commands print data: readable on a terminal, JSON where another program reads it."""
 
 import argparse
+import json
 import sys
 from typing import Any
 
@@ -16,4 +17,8 @@ def wants_json(arguments: argparse.Namespace) -> bool:
 
 
 def print_json(data: Any) -> None:
-    print(msgspec.json.encode(data).decode(), flush=True)
+    try:
+        text = msgspec.json.encode(data).decode()
+    except UnicodeEncodeError:  # the name of a file may be no text, but JSON has a way to write it
+        text = json.dumps(msgspec.to_builtins(data))
+    print(text, flush=True)

@@ -1,5 +1,6 @@
 """What every command owes whoever calls it: one sentence and exit code 2 for what cannot be, whatever that is."""
 
+import json
 import os
 import subprocess
 import sys
@@ -82,7 +83,9 @@ def test_a_file_name_that_is_no_text_is_printed_all_the_same(tmp_path: Path, enc
         file.write(_white_bitmap())
     done = shell("companion scan bad*.bmp --game hit-the-silk", tmp_path, PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, "")
-    assert r"bad\udcff.bmp: 0 cards" in done.stdout
+    assert r"bad\udcff.bmp" in done.stdout
+    done = shell("companion markers escape-now --out $'sheet\\xff.pdf' --json", tmp_path, PYTHONIOENCODING=encoding)
+    assert json.loads(done.stdout)["out"] == "sheet\udcff.pdf"
 
 
 def _white_bitmap(side: int = 64) -> bytes:
