@@ -44,12 +44,12 @@ class Instruments(Lookout):
             self._gauge.show_clock(shown.left if shown is not None else None)
         return self._clocks.sound()
 
-    def close(self, wait: bool = False) -> None:
-        """Ends everything; only the camera may take a while, so it is waited for only where somebody wants that."""
+    def close(self) -> None:
+        """Ends everything; the camera may take a while after that."""
         self._clocks.close()
         if self._gauge is not None:
             self._gauge.close()
-        super().close(wait)
+        super().close()
 
 
 def _matcher(game: str) -> Any:

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Condition, Lock, Thread
 from typing import Any
+from weakref import WeakSet
 
 log = logging.getLogger(__name__)
 OFF = "off"
 CAMERA = Lock()
 """Held by whoever looks through the camera."""
+_keepers: "WeakSet[Thread]" = WeakSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Lookout:
         self._changed = Condition()
         self._keeper = Thread(target=self._keep, name="lookout", daemon=True)
         if self.sees:
+            _keepers.add(self._keeper)
             self._keeper.start()
 
     # ---------------------------------------------------------------- what is to be seen
@@ -83,19 +86,18 @@ class Lookout:
             self._wanted = wanted
             self._changed.notify_all()
 
-    def close(self, wait: bool = False) -> None:
-        """Lets go of the camera for good; with `wait`, it is let go of when this returns."""
+    def close(self) -> None:
+        """Lets go of the camera for good, as soon as it can."""
         with self._changed:
             self._over = True
             self._changed.notify_all()
-        if wait and self._keeper.is_alive():
-            self._keeper.join()
 
     def _keep(self) -> None:
         while self._until(wanted=True):
             with CAMERA:
                 try:
-                    self._watch()
+                    if self._is(wanted=True):
+                        self._watch()
                 except Exception as trouble:
                     log.exception("The camera cannot be used.")
                     self._fail(f"The camera cannot be used: {trouble}")
@@ -140,6 +142,12 @@ class Lookout:
         with self._changed:
             self._changed.wait_for(lambda: self._over or self._is(wanted))
             return not self._over
+
+
+def wait_for_all() -> None:
+    """Returns when every lookout that was closed has let go of the camera: an app that ends waits for that."""
+    for keeper in list(_keepers):
+        keeper.join()
 
 
 def picture_of(frame: Any, width: int, mirrored: bool) -> Picture:

@@ -41,6 +41,7 @@ from companion.app.page import later
 from companion.app.theme import theme
 from companion.app.widgets.painted import wake
 from companion.app.widgets.sheet import Sheet, Toast
+from companion.lookout import wait_for_all
 from companion.panel import effects
 from companion.panel.stage import STAGES, stage
 from companion.settings import Settings
@@ -103,7 +104,8 @@ class WingmanApp(App):
         Window.unbind(on_keyboard=self._key)
         for page in self.screens.screens:
             page.leave()
-        self.close_table(wait=True)
+        self.close_table()
+        wait_for_all()
         if self._gauge is not None:
             self._gauge.close()
             self._gauge = None
@@ -231,13 +233,13 @@ class WingmanApp(App):
         self._opening = True
         Thread(target=read, name="opens an evening", daemon=True).start()
 
-    def close_table(self, wait: bool = False) -> None:
+    def close_table(self) -> None:
         """Lets go of camera, gauge and journal; the evening is on the disk."""
         if self._pump is not None:
             self._pump.cancel()
             self._pump = None
         if self.instruments is not None:
-            self.instruments.close(wait)
+            self.instruments.close()
             self.instruments = None
             self.clock = None
         if self.session is not None:

@@ -50,7 +50,7 @@ class DemoEyes:
     def look(self, wanted: bool = True) -> None:
         """It always does."""
 
-    def close(self, wait: bool = False) -> None:
+    def close(self) -> None:
         """The demonstration ends its camera itself."""
 
 

@@ -46,6 +46,11 @@ def walk(h: Harness, names: tuple[str, ...]) -> Iterator[str]:
             h.app.go(name)
             h.frames(4)
             yield name
+            if name == "cards":
+                for part in ("Test the camera", "Learn my cards"):
+                    h.tap(part)
+                    h.frames(4)
+                    yield f"cards-{part.split()[0].lower()}"
             h.app.back()
 
 

@@ -89,15 +89,15 @@ class CardsPage(Page):
         if trial is None:
             return
         self.camera = "" if trial.sight is not None else trial.camera_status()
-        if self.part == "test":
+        if self.camera:
+            self.says = ""
+        elif self.part == "test":
             seen = names(trial.sight)
             self.says = _("In the picture: {cards}", cards=seen) if seen else _("Lay marked cards before the camera.")
         elif not self.card:
             self.says = _("Every card has a picture.")
         elif trial.taken is not None:
             self.says = trial.taken.fault or _("Sharp, no glare, all of it: take it.")
-        else:
-            self.says = trial.camera_status()
 
     def take(self) -> None:
         taken = self._trial.taken if self._trial is not None else None

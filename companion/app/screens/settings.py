@@ -46,6 +46,7 @@ class SettingsPage(Page):
             (_("Text size"), "", [(scale, _(name)) for scale, name in SCALES], "text_scale"),
             (_("Sound"), _("Whatever sounds is shown, too."), self._switch(), "sound"),
             (_("Motion"), _("Needles, turbulence, the plane."), self._switch(), "motion"),
+            (_("Land the Plane"), "", [(False, _("No odds")), (True, _("Odds and best move"))], "odds"),
         )
         self._fill(
             self.ids.right,
@@ -53,7 +54,6 @@ class SettingsPage(Page):
             (_("Camera"), "", cameras, "camera"),
             (_("The camera's picture"), "", [(False, _("As it is")), (True, _("Mirrored"))], "mirrored"),
             (_("Gauge"), "", gauges, "gauge"),
-            (_("Land the Plane"), "", [(False, _("No odds")), (True, _("Odds and best move"))], "odds"),
         )
         self._clocks()
         self._house()
