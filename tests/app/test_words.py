@@ -16,15 +16,18 @@ from companion.app.i18n import LANGUAGES, tr
 from tests.app.harness import Harness
 
 APP = Path(companion.app.__file__).parent
+COMPANION = APP.parent
+SAYING = ("_", "Sentence")
 TRANSLATIONS = Path(assets.__file__).parent / "translations"
 TABLES = ("TILES", "STEPS", "SCALES", "CLOCKS", "LENGTHS", "WORDS")
 IN_KV = re.compile(r"""tr\._\("((?:[^"\\]|\\.)*)"\)""")
 
 
 def spoken() -> set[str]:
-    """Everything that is said through `_` or `tr._`, in Python and in kv, and the tables of words that feed it."""
+    """Everything that is said through `_`, `tr._` or a `Sentence`, in Python and in kv, and the tables of words that
+    feed them."""
     found: set[str] = set()
-    for path in APP.rglob("*.py"):
+    for path in COMPANION.rglob("*.py"):
         text = path.read_text("utf-8")
         found |= set(IN_KV.findall(text))
         tree = ast.parse(text)
@@ -38,7 +41,7 @@ def _calls(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if name == "_" and isinstance(node.args[0].value, str):
+            if name in SAYING and isinstance(node.args[0].value, str):
                 yield node.args[0].value
 
 

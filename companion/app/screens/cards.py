@@ -24,8 +24,8 @@ class CardsPage(Page):
     def show(self, **given: Any) -> None:
         known = [game for game, _name in panel.games()]
         last = self.app.settings.last_game
-        self.desk = CardDesk(last if last in known else known[0])
-        self.part, self.card = "print", self.desk.next_card
+        self._open(last if last in known else known[0])
+        self.part = "print"
         self._lookout: Lookout | None = None
         self._watch = Clock.schedule_interval(lambda _dt: self._look(), 0.1)
 
@@ -55,9 +55,14 @@ class CardsPage(Page):
             box.add_widget(chip)
 
     def choose(self, game: str) -> None:
+        self._open(game)
+        self.turn_to(self.part)
+
+    def _open(self, game: str) -> None:
         self.desk = CardDesk(game)
         self.card = self.desk.next_card
-        self.turn_to(self.part)
+        if self.desk.trouble:
+            self.app.say(_(self.desk.trouble))
 
     def turn_to(self, part: str) -> None:
         self._stop()
@@ -95,14 +100,14 @@ class CardsPage(Page):
         elif not self.card:
             self.says = _("Every card has a picture.")
         elif lookout.taken is not None:
-            self.says = lookout.taken.fault or _("Sharp, no glare, all of it: take it.")
+            self.says = _(lookout.taken.fault or "") or _("Sharp, no glare, all of it: take it.")
         else:
             self.says = lookout.says
 
     def take(self) -> None:
         taken = self._lookout.taken if self._lookout is not None else None
         if trouble := self.desk.enrol(self.card, taken):
-            self.app.say(trouble)
+            self.app.say(_(trouble))
             return
         self.app.say(_("{card} is known now.", card=self.card.replace("-", " ")))
         self.card = self.desk.next_card
