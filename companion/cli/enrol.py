@@ -1,12 +1,12 @@
 """`companion enrol`: learns a box's own cards from one photo a card."""
 
 import argparse
-import json
 import re
 import sys
 from pathlib import Path
 
 from companion.cli.mistake import Mistake
+from companion.cli.output import add_json_flag, print_json, wants_json
 from companion.disk import reason
 from companion.learnt import open_album
 from vision import images
@@ -25,7 +25,7 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command.add_argument("photos", type=Path, metavar="DIR", help="a folder of photos; a file's name is its card id")
     command.add_argument("--game", required=True, choices=games())
     command.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the learnt cards go")
-    command.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_json_flag(command)
     command.set_defaults(run=run)
 
 
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Mistake(f"{arguments.out} cannot be written: {reason(error)}.") from error
     if said:
         print(f"companion: {said}", file=sys.stderr)
-    _report(album, sorted({card for card, _ in kept}), refused, twins, arguments.json)
+    _report(album, sorted({card for card, _ in kept}), refused, twins, wants_json(arguments))
     return 0
 
 
@@ -96,7 +96,7 @@ def _report(
 ) -> None:
     cards = sorted({card for card, _ in album.faces})
     if as_json:
-        print(json.dumps({"game": album.game, "cards": cards, "kept": kept, "refused": refused, "twins": twins}))
+        print_json({"game": album.game, "cards": cards, "kept": kept, "refused": refused, "twins": twins})
         return
     before = f" {len(kept)} learnt before are kept." if kept else ""
     print(f"{len(cards)} cards enrolled for {album.game}.{before}")
