@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.gauge_desk import GaugeDesk
 from companion.gauge_link import GaugeLink
+from companion.sentence import Sentence
 from companion.session import Session, Trouble
 from companion.settings import Settings
 from companion.table_clocks import Reading, TableClocks
@@ -66,9 +67,9 @@ class Instruments:
 
     def camera_status(self) -> str:
         if not self.sees:
-            return "The camera is off."
+            return Sentence("The camera is off.")
         if self._source is None:
-            return self._trouble or "The camera is being opened."
+            return self._trouble or Sentence("The camera is being opened.")
         return self._source.status.sentence
 
     @property
@@ -106,7 +107,7 @@ class Instruments:
                 self._open_eyes(game)
         except Exception as trouble:
             log.exception("An instrument did not start.")
-            self._no_camera(f"The camera cannot be used: {trouble}")
+            self._no_camera(Sentence("The camera cannot be used: {why}", why=str(trouble)))
 
     def _no_camera(self, why: str) -> None:
         self._trouble = why

@@ -15,3 +15,7 @@ class Sentence(str):
         said = super().__new__(cls, pattern.format(**values) if values else pattern)
         said.pattern, said.values = pattern, values
         return said
+
+    def __str__(self) -> str:
+        """Itself, so that it can still be translated as the reason of an exception."""
+        return self

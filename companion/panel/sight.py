@@ -6,11 +6,12 @@ from typing import Any
 
 from companion.eyes import RATE, Gaze, Sight
 from companion.instruments import Picture, picture_of
+from companion.sentence import Sentence
 from vision.enrolment.guide import Taken, take
 from vision.grabbers import grabber_for
 from vision.sources import FrameSource, Trouble
 
-OFF = "The camera is off. Switch it on in the settings."
+OFF = Sentence("The camera is off. Switch it on in the settings.")
 
 
 class Lookout:
@@ -21,7 +22,7 @@ class Lookout:
         self.sight: Sight | None = None
         self.taken: Taken | None = None
         self._guide, self.mirrored = guide, mirrored
-        self._says = OFF
+        self._says: str = OFF
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
         self._source: FrameSource | None = None

@@ -42,7 +42,7 @@ class CardsPage(Page):
         kinds = self.ids.kinds
         kinds.clear_widgets()
         for kind, name in KINDS:
-            button = Press(text=name, kind="main" if len(kind) == 2 else "plain", large=True, icon="print")
+            button = Press(text=_(name), kind="main" if len(kind) == 2 else "plain", large=True, icon="print")
             button.bind(on_release=lambda _button, kind=kind: self.print_sheet(kind))
             kinds.add_widget(button)
         self._list()
@@ -62,7 +62,7 @@ class CardsPage(Page):
         self.desk = CardDesk(game)
         self.card = self.desk.next_card
         if self.desk.trouble:
-            self.app.say(_(self.desk.trouble))
+            self.app.say(self.desk.trouble)
 
     def turn_to(self, part: str) -> None:
         self._stop()
@@ -93,7 +93,7 @@ class CardsPage(Page):
         lookout = self._lookout
         if lookout is None:
             return
-        self.camera = "" if lookout.sight is not None else lookout.says
+        self.camera = "" if lookout.sight is not None else _(lookout.says)
         if self.part == "test":
             seen = names(lookout.sight)
             self.says = _("In the picture: {cards}", cards=seen) if seen else _("Lay marked cards before the camera.")
@@ -102,12 +102,12 @@ class CardsPage(Page):
         elif lookout.taken is not None:
             self.says = _(lookout.taken.fault or "") or _("Sharp, no glare, all of it: take it.")
         else:
-            self.says = lookout.says
+            self.says = _(lookout.says)
 
     def take(self) -> None:
         taken = self._lookout.taken if self._lookout is not None else None
         if trouble := self.desk.enrol(self.card, taken):
-            self.app.say(_(trouble))
+            self.app.say(trouble)
             return
         self.app.say(_("{card} is known now.", card=self.card.replace("-", " ")))
         self.card = self.desk.next_card

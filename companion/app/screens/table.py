@@ -82,7 +82,7 @@ class TablePage(Page):
 
     def look(self) -> None:
         """What the camera sees, as large as the screen."""
-        sheet = Sheet(title=self.app.instruments.camera_status(), tall=True)
+        sheet = Sheet(title=_(self.app.instruments.camera_status()), tall=True)
         sheet.add(CameraView(instruments=self.app.instruments)).bind(on_release=lambda _view: sheet.close())
         self.app.ask(sheet)
 
