@@ -98,7 +98,6 @@ class Undone(Struct, frozen=True):
 
 class Redone(Struct, frozen=True):
     label: str
-    told: tuple[dict[str, Any], ...] = ()
 
 
 class Asked(Struct, frozen=True):
