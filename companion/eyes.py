@@ -143,9 +143,12 @@ class Eyes:
         game: str,
         *,
         matcher: Matcher | None = None,
+        also: Callable[[Frame], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`also` gets every frame that was looked at, in the eyes' thread."""
         self._source, self._session, self._game, self._matcher, self._clock = source, session, game, matcher, clock
+        self._also = also
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
         self._gaze: Gaze | None = None
@@ -176,7 +179,12 @@ class Eyes:
     def _run(self) -> None:
         with suppress(OSError, AttributeError):  # the screen goes first, where threads have a rank of their own
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
-        self._gaze = Gaze(self._game, self._matcher)
+        try:
+            gaze = self._gaze = Gaze(self._game, self._matcher)
+        except Exception as trouble:
+            log.exception("The eyes cannot be opened.")
+            self._session.post(Trouble("camera", f"The camera runs, but nothing can be read in it: {trouble}"))
+            return
         seq, due = 0, 0.0
         while not self._halt.wait(max(0.0, due - self._clock())):
             frame = self._source.latest(seq, wait=0.25)
@@ -185,7 +193,9 @@ class Eyes:
                 continue
             due, seq = self._clock() + 1 / RATE, frame.seq
             try:
-                found = self._gaze.see(frame, self._session.wants)
+                found = gaze.see(frame, self._session.wants)
+                if self._also is not None:
+                    self._also(frame)
             except Exception:  # a picture so odd that a reader fails on it: the next one is another
                 if not self._failed:
                     log.exception("A frame could not be read.")

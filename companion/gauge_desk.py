@@ -14,22 +14,26 @@ from devices.link import Press
 FLAGSHIP = "hit-the-silk"  # whose face is shown while no table is played
 SWEEP = (0.0, 1.0, 0.5)  # the needle's way through a test, as shares of the dial
 SERVO = (500, 2500)  # microseconds: what any servo can take
-BUTTONS = ("next", "yes", "no")
+OFF = "off"  # in the settings, instead of a URL
 
 
 class Attendant(Protocol):
-    """Whoever is told what the gauge does; in the gauge's own thread."""
+    """Whoever is told what the gauge does; of its buttons and its link in the gauge's own thread."""
 
     def pressed(self, press: Press) -> None: ...
 
     def changed(self, status: Status) -> None: ...
+
+    def show(self) -> None:
+        """The gauge shows something else, or is another: it is to show what stands. In the screen's thread."""
+        ...
 
 
 class GaugeDesk:
     """Owns the gauge's driver. Nothing in it raises for what a cable does."""
 
     def __init__(self, url: str = "", *, search: Callable[[], list[str]] = candidates) -> None:
-        """Without a URL it looks for a gauge by itself."""
+        """Without a URL it looks for a gauge by itself; OFF looks for none."""
         self.url, self._search = url, search
         self.game = FLAGSHIP
         self._attendant: Attendant | None = None
@@ -64,6 +68,11 @@ class GaugeDesk:
             self.gauge.sound(shown.alarm(alarm).sound)
         self._step += 1
 
+    def end_test(self) -> None:
+        """The gauge shows again what the table says."""
+        if self._attendant is not None:
+            self._attendant.show()
+
     def calibrate(self, parked: int, full: int, unit: int) -> None:
         low, high = SERVO
         self.gauge.calibrate(max(low, min(high, parked)), max(low, min(high, full)), max(0, min(255, unit)))
@@ -88,10 +97,11 @@ class GaugeDesk:
             self._stand = None
         return ""
 
-    def press(self, number: int) -> None:
-        """A button of the simulated gauge."""
-        if self._stand is not None:
-            self._stand.command(f"press {BUTTONS[number]}")
+    def turn_to(self, url: str) -> None:
+        """Another port from now on; empty to look for one, OFF for none."""
+        self.url = url
+        if not self.simulated:
+            self._replace(url)
 
     def close(self) -> None:
         self.gauge.close()
@@ -101,11 +111,13 @@ class GaugeDesk:
             self._stand = None
 
     def _driver(self, url: str) -> Gauge:
-        return Gauge(url or None, on_press=self._pressed, on_change=self._changed, search=self._search)
+        named, search = (None, list) if url == OFF else (url or None, self._search)
+        return Gauge(named, on_press=self._pressed, on_change=self._changed, search=search)
 
     def _replace(self, url: str) -> None:
         self.gauge.close()
         self.gauge = self._driver(url)
+        self.end_test()
 
     def _pressed(self, press: Press) -> None:
         if self._attendant is not None:

@@ -20,13 +20,13 @@ class GaugeLink:
         desk.game = session.evening.game.id
         desk.attend(self)
         self._unlisten = session.listen(self._tell)
-        self._show()
+        self.show()
 
     def show_clock(self, seconds: float | None) -> None:
         """How much is left of the clock that runs; None for none."""
         if seconds != self._clock:
             self._clock = seconds
-            self._show()
+            self.show()
 
     def close(self) -> None:
         """The gauge stays linked, for the next table."""
@@ -37,9 +37,10 @@ class GaugeLink:
 
     def _tell(self, news: News) -> None:
         if isinstance(news, Done | Undone | Redone | Asked):
-            self._show()
+            self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """What the table says now."""
         gauge, face, dial = self._desk.gauge, self._desk.face, self._session.board.dial
         if dial is None:
             gauge.show_picture(lambda digits: Picture())

@@ -1,5 +1,6 @@
 """Where frames come from: one thread a camera, the newest frame wins, and trouble is told and retried, never raised."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -10,6 +11,8 @@ import cv2
 import numpy as np
 
 from vision.images import Image
+
+log = logging.getLogger(__name__)
 
 FROZEN_AFTER = 4.0
 """Seconds of identical frames. A sensor's noise makes every live frame new: a repeated one comes from a hung driver."""
@@ -76,6 +79,8 @@ class FrameSource:
         self._changed = threading.Condition()
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
+        self._stuck: threading.Thread | None = None
+        """One that was stopped and has not come back from its driver yet."""
 
     @property
     def status(self) -> Status:
@@ -86,8 +91,10 @@ class FrameSource:
     def start(self) -> None:
         """Begins to look; returns at once."""
         if self._thread is None:
-            self._halt.clear()
-            self._thread = threading.Thread(target=self._run, name=f"frames from {self._grabber.name}", daemon=True)
+            self._halt = threading.Event()
+            self._newest = None  # what was seen before a break is old by now
+            name = f"frames from {self._grabber.name}"
+            self._thread = threading.Thread(target=self._run, args=(self._halt, self._stuck), name=name, daemon=True)
             self._thread.start()
 
     def latest(self, after: int = 0, wait: float = 0.0) -> Frame | None:
@@ -101,39 +108,50 @@ class FrameSource:
         self._halt.set()
         if self._thread is not None:
             self._thread.join(JOIN_WITHIN)
+            self._stuck = self._thread if self._thread.is_alive() else None
             self._thread = None
         self._say("stopped", f"{self._grabber.name} is off.")
 
-    def _run(self) -> None:
+    def _run(self, halt: threading.Event, before_us: threading.Thread | None) -> None:
+        if before_us is not None:
+            before_us.join()  # a grabber is used by one thread only
         wait = RETRY_FIRST
-        while not self._halt.is_set():
+        while not halt.is_set():
             before = self._newest
             try:
                 self._grabber.open()
-                self._watch()
+                self._watch(halt)
                 if not self._grabber.live:
                     self._say("ended", f"{self._grabber.name} has ended.")
                     return
                 raise Trouble(f"{self._grabber.name} stopped sending.")
-            except (Trouble, OSError, cv2.error) as trouble:
-                if self._halt.is_set():
+            except Exception as trouble:  # a driver of any kind, in any state: nothing of it may end the thread
+                if halt.is_set():
                     return
+                if not isinstance(trouble, Trouble | OSError | cv2.error):
+                    log.exception("%s has failed.", self._grabber.name)
                 if self._newest is not before:
                     wait = RETRY_FIRST
                 what = str(trouble) if isinstance(trouble, Trouble) else f"{self._grabber.name} has failed."
                 self._say("trouble", f"{what} Trying again.")
             finally:
-                self._grabber.close()
-            self._halt.wait(wait)
+                self._close()
+            halt.wait(wait)
             wait = min(2 * wait, RETRY_MOST)
 
-    def _watch(self) -> None:
+    def _close(self) -> None:
+        try:
+            self._grabber.close()
+        except Exception:
+            log.exception("%s cannot be closed.", self._grabber.name)
+
+    def _watch(self, halt: threading.Event) -> None:
         """Takes frames until the grabber ends or fails, or repeats itself."""
         fresh_at = self._clock()
         last: Image | None = None
-        while not self._halt.is_set():
+        while not halt.is_set():
             image = self._grabber.grab()
-            if image is None:
+            if image is None or halt.is_set():
                 return
             now = self._clock()
             if self._grabber.live and last is not None and np.array_equal(image, last):

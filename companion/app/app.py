@@ -58,6 +58,8 @@ class WingmanApp(App):
         super().__init__(**kwargs)
         self.settings = Settings.load()
         self.session: Any = None
+        self._seated = False  # whether people are at the table, or have gone to the first screen for something else
+        self._opening = False
         self.instruments: Any = None
         self.source: Any = None  # takes the camera's place: a rendered table, in tests and demos
         self._speaker: Any = None
@@ -94,12 +96,14 @@ class WingmanApp(App):
         return True
 
     def on_stop(self) -> None:
+        self._anew.cancel()
+        self._follow.cancel()
         theme.funbind("ground", self._ground)
         Window.unbind(size=self._fit)
         Window.unbind(on_keyboard=self._key)
         for page in self.screens.screens:
             page.leave()
-        self.close_table()
+        self.close_table(wait=True)
         if self._gauge is not None:
             self._gauge.close()
             self._gauge = None
@@ -132,6 +136,8 @@ class WingmanApp(App):
     def _enter(self, name: str, given: dict[str, Any]) -> None:
         if self._sheet is not None:
             self._sheet.close()
+        if name == "home":
+            self._rise()
         before = self.screens.current_screen
         if not self.screens.has_screen(name):
             self.screens.add_widget(screens.page(name)(name=name))
@@ -208,26 +214,36 @@ class WingmanApp(App):
         from companion.evening import Evening
         from companion.journal import JournalError
 
+        if self.session is not None and self.session.evening.path == path:
+            self._sit_down()
+            return
+        if self._opening:
+            return
+
         def read() -> None:
             try:
-                later(self._open, Evening.resume(path))
+                evening = Evening.resume(path)
             except (JournalError, OSError) as trouble:
-                later(self.say, str(trouble))
+                later(self._not_opened, str(trouble))
+            else:
+                later(self._open, evening)
 
+        self._opening = True
         Thread(target=read, name="opens an evening", daemon=True).start()
 
-    def close_table(self) -> None:
+    def close_table(self, wait: bool = False) -> None:
         """Lets go of camera, gauge and journal; the evening is on the disk."""
         if self._pump is not None:
             self._pump.cancel()
             self._pump = None
         if self.instruments is not None:
-            self.instruments.close()
+            self.instruments.close(wait)
             self.instruments = None
             self.clock = None
         if self.session is not None:
             self.session.evening.close()
             self.session = None
+        self._seated = False
         self._hum()
 
     def status(self) -> tuple[str, str]:
@@ -242,13 +258,25 @@ class WingmanApp(App):
         if self._gauge is None:
             from companion.gauge_desk import GaugeDesk
 
-            self._gauge = GaugeDesk("" if self.settings.gauge == "off" else self.settings.gauge)
+            self._gauge = GaugeDesk(self.settings.gauge)
         return self._gauge
+
+    def use_gauge(self, url: str) -> None:
+        """Another port, from now on and for good."""
+        self.settings.gauge = url
+        if self._gauge is not None:
+            self._gauge.turn_to(url)
+        self.settle()
+
+    def _not_opened(self, why: str) -> None:
+        self._opening = False
+        self.say(why)
 
     def _open(self, evening: Any) -> None:
         from companion.instruments import Instruments
         from companion.session import Session
 
+        self._opening = False
         session = Session(evening)
         desk = None if self.settings.gauge == "off" else self.gauge
         self.attend(session, Instruments(session, self.settings, desk, self.source))
@@ -261,14 +289,26 @@ class WingmanApp(App):
         self.session, self.instruments = session, instruments
         self.session.listen(self._heard)
         self._pump = Clock.schedule_interval(lambda _: self._beat(), 1 / 30)
-        self._way = [("home", {})]
-        self.go(stage(self.session))
+        self._sit_down()
         self._hum()
         sweep()
 
+    def _sit_down(self) -> None:
+        """People are at the table: its screen is shown, and the camera looks on."""
+        self._seated = True
+        self.instruments.look()
+        self._way = [("home", {})]
+        self.go(stage(self.session))
+
+    def _rise(self) -> None:
+        """They have gone to do something else. The table stands as it is, but what happens on it now means nothing."""
+        self._seated = False
+        if self.instruments is not None:
+            self.instruments.look(False)
+
     def _beat(self) -> None:
         """What camera, gauge and clocks have brought since the last time."""
-        self.session.pump()
+        self.session.pump(heeded=self._seated)
         if due := self.instruments.tick():
             self.play(effects.CLOCK[due])
         self.clock = self.instruments.clock
@@ -316,7 +356,7 @@ class WingmanApp(App):
 
     def follow(self) -> None:
         """The screen that the table needs now, if one of the table's screens is shown."""
-        if self.session is None or self._way[-1][0] not in STAGES:
+        if not self._seated or self._way[-1][0] not in STAGES:
             return
         wanted = stage(self.session)
         if self._way[-1][0] != wanted:

@@ -12,7 +12,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.demo import Demo
-from companion.instruments import Picture, picture_of
+from companion.lookout import Picture, picture_of
 
 PACE = 1.6  # seconds between two deeds, for people who watch
 BUSY = 6  # deeds until a table is worth a picture
@@ -47,7 +47,10 @@ class DemoEyes:
     def tick(self) -> None:
         """Nobody is in a hurry here."""
 
-    def close(self) -> None:
+    def look(self, wanted: bool = True) -> None:
+        """It always does."""
+
+    def close(self, wait: bool = False) -> None:
         """The demonstration ends its camera itself."""
 
 

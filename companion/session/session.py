@@ -123,8 +123,9 @@ class Session(Telling):
         if self.on_post is not None:
             self.on_post()
 
-    def pump(self) -> int:
-        """Takes in what was posted; returns how many things that were."""
+    def pump(self, heeded: bool = True) -> int:
+        """Takes in what was posted; returns how many things that were. Unheeded, nothing that was seen or pressed
+        counts: nobody is at the table."""
         number = 0
         while True:
             try:
@@ -133,11 +134,11 @@ class Session(Telling):
                 return number
             number += 1
             match thing:
-                case Press():
-                    self.press(thing.button)
                 case Trouble():
                     self.tell_trouble(thing.about, thing.sentence)
-                case _:
+                case Press() if heeded:
+                    self.press(thing.button)
+                case Change() | Already() | Thrown() | Flown() if heeded:
                     self.see(thing)
 
     # ---------------------------------------------------------------- touch

@@ -1,4 +1,4 @@
-"""The window of every test here: real rendering, no display, and a folder of its own for whatever the app keeps."""
+"""The window of every test here: real rendering, no display."""
 
 import os
 

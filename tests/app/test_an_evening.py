@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
@@ -76,12 +75,11 @@ def test_no_hidden_card_is_shown_logged_or_kept_before_the_reveal(played: Played
         assert not [line for line in played.log if card in line]
 
 
-def test_taps_with_the_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_taps_with_the_camera() -> None:
     """The rendered table is read by the real eyes; people tap only what cannot be seen."""
     from companion.demo.camera import SteppedCamera
     from companion.demo.table import DemoTable
 
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
     with Harness() as h:
         player = player_for(GAME, SEED)
         h.app._open(begin(player.setup))

@@ -1,17 +1,8 @@
 """Check your box: figures are stepped, what a card says is typed, and what cannot be is told at once."""
 
-from pathlib import Path
-
-import pytest
-
 from companion.app.screens.new_table_sheets import BoxSheet
 from companion.app.widgets import Entry
 from tests.app.harness import Harness
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
 def test_what_only_the_own_cards_say_is_typed() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
@@ -11,11 +10,6 @@ from tests.app.games import scores, tables
 from tests.app.harness import SIZES, Harness
 from tests.app.measure import faint, faults
 from tests.app.walk import LONG, SHORT, walk
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
 @pytest.mark.parametrize("size", ["small", "portrait"])

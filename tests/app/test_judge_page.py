@@ -1,7 +1,6 @@
 """Asking the judge by touch: hold an action or a seat, tap an event, rule on it in the table's own words."""
 
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +16,6 @@ from tests.app.measure import faults
 
 SETUP = Setup("hit-the-silk", ("Ann", "Ben", "Cat", "Dee"))
 QUESTION = "Who starts the game?"
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
 def begin(h: Harness) -> None:
@@ -128,3 +122,26 @@ def test_nothing_is_cut_off_or_too_small(size: str, scale: float, language: str)
         assert faults(h) == []
         ask(h, QUESTION)
         assert faults(h) == []
+
+
+def test_an_answer_that_nobody_waits_for_any_more_leaves_the_judge_free() -> None:
+    with Harness() as h:
+        h.app.go("judge", question=QUESTION)
+        assert h.page.busy
+        h.app.back()
+        h.app.go("judge")
+        assert not h.page.busy
+        h.page.ask(QUESTION)
+        assert answered(h).verdict
+
+
+def test_a_judge_that_fails_says_so_and_can_be_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Harness() as h:
+        h.app.go("judge")
+        with monkeypatch.context() as patch:
+            patch.setattr("companion.panel.judge.JudgeDesk.ask", lambda *_: 1 / 0)
+            h.page.ask(QUESTION)
+            h.until(lambda: not h.page.busy)
+        assert "lost the thread" in h.app._toast.says
+        h.page.ask(QUESTION)
+        assert answered(h).verdict

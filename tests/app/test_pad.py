@@ -1,8 +1,5 @@
 """Large numbers are tapped in, digit by digit: at the end of Escape Plan, and where only the score is wanted."""
 
-from pathlib import Path
-
-import pytest
 from msgspec.structs import replace
 
 from companion.app.widgets import Pad
@@ -10,11 +7,6 @@ from companion.shelf import begin
 from rules.game import Setup
 from tests.app.harness import SIZES, Harness
 from tests.app.measure import faults
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
 def test_a_sum_is_tapped_in_at_the_table() -> None:

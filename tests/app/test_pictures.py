@@ -3,13 +3,11 @@
 from pathlib import Path
 
 import cv2
-import pytest
 
 from tests.app.pictures import FOLDER, PICTURED, is_stale, taken
 
 
-def test_the_pictures_are_not_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path / "home"))
+def test_the_pictures_are_not_stale(tmp_path: Path):
     stale = {name for name, path in taken(tmp_path) if is_stale(FOLDER / f"{name}.png", path)}
     assert not stale, f"{stale} changed: look at the screens, then run make pictures"
 

@@ -2,16 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion import places
 from tests.app.harness import Harness
 from tests.companion.test_records import escaped
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
 def test_the_figure_to_beat_is_told() -> None:

@@ -2,19 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion.settings import Settings
 from companion.shelf import begin
 from rules.game import Setup
 from tests.app.harness import Harness
 
 SETUP = Setup("hit-the-silk", ("Ann", "Ben", "Cat"))
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
 
 
 def said(h: Harness) -> str:

@@ -83,7 +83,10 @@ def test_every_word_is_translated(language: str) -> None:
 
 
 BEHIND = [*(COMPANION / "panel").glob("*.py")]
-BEHIND += [COMPANION / f"{name}.py" for name in ("disk", "gauge_desk", "instruments", "learnt", "settings", "support")]
+BEHIND += [
+    COMPANION / f"{name}.py"
+    for name in ("disk", "gauge_desk", "instruments", "learnt", "lookout", "settings", "support")
+]
 
 
 @pytest.mark.parametrize("path", BEHIND, ids=lambda path: path.stem)
@@ -115,10 +118,7 @@ def test_a_sentence_from_behind_the_screens_is_said_in_the_tables_language() -> 
         tr.switch("en")
 
 
-def test_a_toast_and_the_judges_verdict_are_in_the_tables_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
+def test_a_toast_and_the_judges_verdict_are_in_the_tables_language() -> None:
     try:
         with Harness(language="de") as h:
             h.app.say(Sentence("{name} sits at the table already.", name="Ann"))
@@ -131,8 +131,7 @@ def test_a_toast_and_the_judges_verdict_are_in_the_tables_language(
         tr.switch("en")
 
 
-def test_the_language_changes_while_the_app_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
+def test_the_language_changes_while_the_app_runs() -> None:
     with Harness() as h:
         assert "Settings" in h.texts()
         h.app.settings.language = "de"

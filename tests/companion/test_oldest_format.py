@@ -26,8 +26,7 @@ def test_it_goes_on(tmp_path: Path):
         assert evening.redo_label == last.label and evening.redo() is not None
 
 
-def test_settings_that_know_less_or_more_are_kept(tmp_path: Path, monkeypatch):
-    monkeypatch.setenv("WINGMAN_HOME", str(tmp_path))
+def test_settings_that_know_less_or_more_are_kept(tmp_path: Path):
     (tmp_path / "settings.json").write_text('{"theme": "light", "names": ["Ann"], "from_the_future": 1}')
     settings = Settings.load()
     assert settings.theme == "light" and settings.names == ["Ann"] and settings.motion is True

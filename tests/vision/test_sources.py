@@ -121,6 +121,40 @@ def test_a_busy_camera_is_retried() -> None:
     source.stop()
 
 
+def test_a_driver_that_fails_in_its_own_way_is_retried() -> None:
+    def crash() -> Image:
+        raise RuntimeError("JavaException: the camera is gone")
+
+    source = FrameSource(Scripted(crash, changing()))
+    source.start()
+    assert wait_for(lambda: source.status.state == "running")
+    source.stop()
+
+
+def test_a_camera_that_hangs_is_not_opened_twice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "JOIN_WITHIN", 0.05)
+    hangs, goes_on = threading.Event(), threading.Event()
+    picture = changing()
+
+    def hang() -> Image:
+        hangs.set()
+        assert goes_on.wait(20)
+        return picture()
+
+    camera = Scripted(hang, picture)
+    source = FrameSource(camera)
+    source.start()
+    assert hangs.wait(20)
+    source.stop()
+    source.start()
+    time.sleep(0.1)
+    assert camera.opened == 1 and source.latest() is None
+    goes_on.set()
+    assert wait_for(lambda: source.status.state == "running")
+    assert (camera.opened, camera.closed) == (2, 1)
+    source.stop()
+
+
 def test_no_camera_is_one_sentence() -> None:
     with pytest.raises(Trouble, match="cannot be opened"):
         Capture("Camera 97", 97, live=True).open()

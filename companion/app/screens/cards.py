@@ -12,7 +12,7 @@ from companion.app.theme import theme
 from companion.app.widgets import Press
 from companion.panel import cards as panel
 from companion.panel.cards import KINDS, CardDesk
-from companion.panel.sight import Lookout, names
+from companion.panel.sight import Trial, names
 
 
 class CardsPage(Page):
@@ -26,7 +26,7 @@ class CardsPage(Page):
         last = self.app.settings.last_game
         self._open(last if last in known else known[0])
         self.part = "print"
-        self._lookout: Lookout | None = None
+        self._trial: Trial | None = None
         self._watch = Clock.schedule_interval(lambda _dt: self._look(), 0.1)
 
     def leave(self) -> None:
@@ -69,8 +69,8 @@ class CardsPage(Page):
         self.part = part
         if part != "print":
             settings = self.app.settings
-            self._lookout = Lookout(settings.camera, self.desk.game, settings.mirrored, guide=part == "enrol")
-            self.ids.sight.instruments = self._lookout
+            self._trial = Trial(settings.camera, self.desk.game, settings.mirrored, guide=part == "enrol")
+            self.ids.sight.instruments = self._trial
         self.refresh()
 
     # ---------------------------------------------------------------- printing
@@ -90,22 +90,22 @@ class CardsPage(Page):
     # ---------------------------------------------------------------- the camera
 
     def _look(self) -> None:
-        lookout = self._lookout
-        if lookout is None:
+        trial = self._trial
+        if trial is None:
             return
-        self.camera = "" if lookout.sight is not None else _(lookout.says)
+        self.camera = "" if trial.sight is not None else _(trial.camera_status())
         if self.part == "test":
-            seen = names(lookout.sight)
+            seen = names(trial.sight)
             self.says = _("In the picture: {cards}", cards=seen) if seen else _("Lay marked cards before the camera.")
         elif not self.card:
             self.says = _("Every card has a picture.")
-        elif lookout.taken is not None:
-            self.says = _(lookout.taken.fault or "") or _("Sharp, no glare, all of it: take it.")
+        elif trial.taken is not None:
+            self.says = _(trial.taken.fault or "") or _("Sharp, no glare, all of it: take it.")
         else:
-            self.says = _(lookout.says)
+            self.says = _(trial.camera_status())
 
     def take(self) -> None:
-        taken = self._lookout.taken if self._lookout is not None else None
+        taken = self._trial.taken if self._trial is not None else None
         if trouble := self.desk.enrol(self.card, taken):
             self.app.say(trouble)
             return
@@ -130,10 +130,10 @@ class CardsPage(Page):
         self._list()
 
     def _stop(self) -> None:
-        if self._lookout is not None:
-            lookout, self._lookout = self._lookout, None
+        if self._trial is not None:
             self.ids.sight.instruments = None
-            Thread(target=lookout.stop, name="closes the camera", daemon=True).start()
+            self._trial.close()
+            self._trial = None
 
 
 load(__file__)

@@ -3,6 +3,7 @@
 The answer is to be read across the table; the table may rule on it in its own words.
 """
 
+import logging
 from collections.abc import Callable
 from threading import Thread
 from typing import Any
@@ -18,6 +19,7 @@ from companion.app.widgets import Entry, Flow, Press, Text
 from companion.panel import judge as panel
 from companion.panel.judge import JudgeDesk, Picked
 
+log = logging.getLogger(__name__)
 TONES = {"yes": "good", "no": "warn"}
 
 
@@ -74,11 +76,24 @@ class JudgePage(Page):
         """The judge reads its rulings the first time: not on the screen's own thread."""
         self.busy, self.asked = True, asked
         desk = self.desk
-        Thread(target=lambda: later(self._heard, desk, rule()), name="judge", daemon=True).start()
+
+        def think() -> None:
+            try:
+                later(self._heard, desk, rule())
+            except Exception:
+                log.exception("The judge has failed on %r.", asked)
+                later(self._lost, desk)
+
+        Thread(target=think, name="judge", daemon=True).start()
+
+    def _lost(self, desk: JudgeDesk) -> None:
+        if desk is self.desk:
+            self.busy = False
+            self.app.say(_("The judge has lost the thread. Please put it another way."))
 
     def _heard(self, desk: JudgeDesk, ruling: Any) -> None:
         if desk is not self.desk:
-            return
+            return  # somebody has turned to another game, or away, before the answer came
         self.busy, self._ruling = False, ruling
         self.verdict = _(panel.verdict_of(ruling))
         self.tone = TONES.get(ruling.verdict, "accent") if ruling.source != "none" else "muted"
@@ -96,7 +111,7 @@ class JudgePage(Page):
     # ---------------------------------------------------------------- which game
 
     def _sit(self, game: str) -> None:
-        self.desk = JudgeDesk(game, self.app.session, self.app.settings)
+        self.desk, self.busy = JudgeDesk(game, self.app.session, self.app.settings), False
         self.at_table = self.desk.session is not None
         Thread(target=lambda: self.desk.judge, name="reads the rulings", daemon=True).start()
 

@@ -37,6 +37,9 @@ class SettingsPage(Page):
         cameras = [("0", _("Camera 1")), ("1", _("Camera 2")), ("off", _("Off"))]
         if settings.camera not in dict(cameras):
             cameras.append((settings.camera, _("Network")))
+        gauges = [("", _("Look for one")), ("off", _("Off"))]
+        if settings.gauge not in dict(gauges):
+            gauges.append((settings.gauge, settings.gauge))
         self._fill(
             self.ids.left,
             (_("Light"), "", [("dark", _("Dark")), ("light", _("Light"))], "theme"),
@@ -49,6 +52,7 @@ class SettingsPage(Page):
             (_("Language"), _("Rules and rulings stay in English."), list(LANGUAGES.items()), "language"),
             (_("Camera"), "", cameras, "camera"),
             (_("The camera's picture"), "", [(False, _("As it is")), (True, _("Mirrored"))], "mirrored"),
+            (_("Gauge"), "", gauges, "gauge"),
             (_("Land the Plane"), "", [(False, _("No odds")), (True, _("Odds and best move"))], "odds"),
         )
         self._clocks()
@@ -101,8 +105,11 @@ class SettingsPage(Page):
         self.app.ask(HouseSheet(plan)).bind(on_close=closed)
 
     def _settle(self, name: str, value: Any) -> None:
-        setattr(self.app.settings, name, value)
-        self.app.settle()
+        if name == "gauge":
+            self.app.use_gauge(value)
+        else:
+            setattr(self.app.settings, name, value)
+            self.app.settle()
         self.refresh()
 
     def use_address(self) -> None:
@@ -111,6 +118,13 @@ class SettingsPage(Page):
         if address:
             self._settle("camera", address)
             self.app.say(_("The camera at {address} is used from now on.", address=address))
+
+    def use_port(self) -> None:
+        """A gauge that is not found by itself: on the network, or at a port with another name."""
+        port = self.ids.port.text.strip()
+        if port:
+            self._settle("gauge", port)
+            self.app.say(_("The gauge at {port} is used from now on.", port=port))
 
     def bundle(self) -> None:
         """One file for whoever helps: logs and evenings, without a hidden card."""

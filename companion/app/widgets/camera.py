@@ -15,7 +15,7 @@ from companion.app.widgets.painted import letters
 
 
 class CameraView(ButtonBehavior, Widget):
-    """Shows `instruments` (anything with `picture` and `sight`); stands still without them."""
+    """Shows `instruments` (a Lookout, or what is like one); stands still without them."""
 
     instruments = ObjectProperty(None, allownone=True)
     waits = BooleanProperty(False)  # something else is drawn in this turn of the loop
