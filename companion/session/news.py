@@ -101,7 +101,7 @@ class Redone(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """The proposal has changed; None when nothing is waited for any more."""
+    """The proposal has changed, or the card that was passed over; None when nothing is waited for any more."""
 
     proposal: Proposal | None
 
