@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
-from rules.judge import asking, figures, learner, network, prepared, scope
+from rules.judge import asking, figures, learner, network, prepared, scope, standing
 from rules.judge.index import Index, Match
 from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
@@ -17,6 +17,7 @@ from rules.judge.passages import Passages
 from rules.judge.reading import LONGEST, Reader, Reading
 from rules.judge.rulings import TURNED, Book, Entry, VerdictName, book, heard
 from rules.judge.spelling import Speller
+from rules.judge.traits import is_ban
 from rules.table import Table
 from rules.verdict import Answer
 
@@ -31,6 +32,7 @@ NOT_AT_ALL, BARELY = -9.0, -2.0  # how little a question may have to do with the
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 KEPT = 2  # judges in memory
+SEEN = 0.9  # how sure it is that a question asks how the table stands
 BEFORE: dict[VerdictName, str] = {
     "yes": "Yes. ",
     "no": "No. ",
@@ -118,10 +120,12 @@ class Judge:
         fits = self.fits(reading, matches)
         if agreed := self._agreed(reading, table, earlier):
             return agreed
+        if table is not None and (seen := standing.told(table, reading)):
+            return Ruling(seen, "fact", None, "engine", SEEN, self._related(matches, ""))
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         sure = self.confidence(matches, fits)
         if asked is not None and not asked.left and (not asked.described or sure < SURER):
-            return self._engine(asked, matches)
+            return self._engine(asked, matches, is_ban(reading))
         if matches and fits >= (BARELY if matches[0].score >= NEARLY_THE_SAME else ABOUT_IT):
             best = self._at_table(matches[0], table)
             answer = self._answer(best, reading, table)
@@ -212,18 +216,22 @@ class Judge:
             answer, match.verdict, entry.heading, "ruling", sure, related, entry.sides, entry.switch, entry.id
         )
 
-    def _engine(self, asked: asking.Asked, matches: list[Match]) -> Ruling:
+    def _engine(self, asked: asking.Asked, matches: list[Match], ban: bool = False) -> Ruling:
+        """`ban`: it was asked whether it is forbidden."""
         verdict = asked.verdict
         reason = verdict.reasons[0] if verdict.reasons else None
         section = reason.heading if reason else asked.heading
+        said: VerdictName = verdict.answer.value
+        if ban:
+            said = TURNED.get(said, said)
         if verdict.answer is Answer.YES:
             where = "" if asked.described else " now"
-            answer = f"Yes. Nothing in the rules is against it{where}: {asked.label}."
+            answer = f"{BEFORE[said]}Nothing in the rules is against it{where}: {asked.label}."
         else:
-            answer = f"{'No' if verdict.answer is Answer.NO else 'It depends'}. {verdict.why}"
+            answer = f"{BEFORE[said]}{verdict.why}"
         related = self._related(matches, section)
         switch = reason.switch if reason else ""
-        return Ruling(answer, verdict.answer.value, section, "engine", 0.97, related, (), switch, asked.action.do)
+        return Ruling(answer, said, section or None, "engine", 0.97, related, (), switch, asked.action.do)
 
     def _none(self, matches: list[Match], answer: str) -> Ruling:
         return Ruling(answer, "open", None, "none", 0.0, self._related(matches, ""))

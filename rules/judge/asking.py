@@ -1,6 +1,7 @@
 """Asking the engine: which action a question is about, who would do it to whom, and what the rules say on a table."""
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -9,7 +10,7 @@ from msgspec import Struct
 from rules import games, sentences
 from rules.action import Action, Card, Seat, Unreadable, fields
 from rules.game import Setup, check
-from rules.judge.reading import Reading
+from rules.judge.reading import SOMEBODY, Reading
 from rules.judge.rulings import Book, Engine
 from rules.judge.script import play
 from rules.table import Table
@@ -24,6 +25,8 @@ AROUND = frozenset(
         *("at-once", "do", "hand", "hold", "again:player"),
     ]
 )
+ALLOWS = frozenset(["leave", "ban"])  # how it is put whether something may be done now
+NOT_DONE_TO = frozenset(["able", "allowed", "permitted", "the", "a", "an", "first", "next", "in", "at", "on", "out"])
 BEST = {Answer.YES: 0, Answer.DEPENDS: 1, Answer.NO: 2}
 
 
@@ -42,6 +45,8 @@ def ask(book: Book, reading: Reading, table: Table | None) -> Asked | None:
     """The engine's verdict on what the question asks about; nothing if that cannot be told."""
     if book.game not in games.GAMES or reading.form != "polar":
         return None
+    if table is not None and reading.modality not in ALLOWS:
+        return None  # "Is Ben poisoned?", "Did Ann steal?"
     asked = [each for do, used in _actions(book, reading) if (each := _ask(book, reading, table, do, used))]
     return min(asked, key=lambda each: len(each.left), default=None)
 
@@ -57,13 +62,17 @@ def _ask(book: Book, reading: Reading, at_hand: Table | None, do: str, used: set
         if at_hand is None and not told and not engine.alone:
             return None
         said = Said.of(book, reading, table, told)
-        tried = [(action, table.check(action)) for action in _attempts(engine, do, table, said)]
+        if said is None:
+            return None
+        attempts = _attempts(engine, do, table, said, anything=at_hand is not None)
+        tried = [(action, table.check(action)) for action in attempts]
     except Unreadable:
         return None
     if not tried:
         return None
     action, verdict = min(tried, key=lambda pair: (BEST[pair[1].answer], len(pair[1].reasons)))
-    used = used | told | {meaning for meaning, name in said.called.items() if name in _named(table, action)}
+    spoken = _named(table, action) | _laid(table, action)
+    used = used | told | {meaning for meaning, name in said.called.items() if name in spoken}
     people = set(_values(action, Seat))
     if said.themselves and action.by in people:
         used.add("self")
@@ -148,22 +157,50 @@ class Said(Struct, frozen=True):
     cards: tuple[str, ...]  # the cards it names, in order, each as often as it is named
 
     @classmethod
-    def of(cls, book: Book, reading: Reading, table: Table, told: set[str]) -> "Said":
+    def of(cls, book: Book, reading: Reading, table: Table, told: set[str]) -> "Said | None":
+        """Nothing where it is not told who would do it."""
         seats, ids = table.state.box.seats, table.state.box.card_ids
         named = [Seat(seats.index(name)) for name in dict.fromkeys(reading.names) if name in seats]
-        by = Seat(getattr(table.state, "turn", 0))
-        if named and not reading.first_person:
+        by = on_turn = Seat(getattr(table.state, "turn", 0))
+        if _is_passive(reading):
+            named += [on_turn] * (reading.first_person and on_turn not in named)
+            agent = _agent(reading)
+            by = Seat(seats.index(agent)) if agent in seats else on_turn
+            if agent not in seats and by in named:
+                return None
+            named = [seat for seat in named if seat != by]
+        elif named and not reading.first_person:
             by, named = named[0], named[1:]
         called = {meaning: book.called.get(meaning, meaning) for meaning in reading.meanings if meaning not in told}
         cards = tuple(called[meaning] for meaning in reading.order if called.get(meaning) in ids)
         return cls(by, tuple(named), "self" in reading.meanings, called, cards)
 
 
-def _attempts(engine: Engine, do: str, table: Table, said: Said) -> list[Action]:
-    """Every way of doing it that fits the people, cards and choices that the question names."""
-    tries = _some(table.game.actions[do].candidates(table.state, said.by))
-    known = {name: _choices(table, do, name, tries) for name in fields(table.game.actions[do])}
+def _is_passive(reading: Reading) -> bool:
+    """ "Can Cat be shot?": whoever is named first does not do it."""
+    return any(one == "be" and other not in NOT_DONE_TO for one, other in pairwise(reading.words))
+
+
+def _agent(reading: Reading) -> str:
+    """Who does it, where that stands behind "by"."""
+    names = iter(reading.names)
+    for before, word in pairwise(("", *reading.words)):
+        if word == SOMEBODY and (name := next(names, "")) and before == "by":
+            return name
+    return ""
+
+
+def _attempts(engine: Engine, do: str, table: Table, said: Said, anything: bool) -> list[Action]:
+    """Every way of doing it that fits the people, cards and choices that the question names; with `anything`, also with
+    whatever card it does not name."""
+    kind = table.game.actions[do]
+    tries = _some(kind.candidates(table.state, said.by))
+    known = {name: _choices(table, do, name, tries) for name in fields(kind)}
     wanted = {name: choices & set(said.called.values()) for name, choices in known.items()}
+    own = set().union(*(_laid(table, action) - _named(table, action) for action in tries))
+    for name, field in fields(kind).items():
+        if not field.required:
+            wanted[name] -= own  # the Key that opens the Lockbox is not what is taken out of it
     named = set().union(*wanted.values())
 
     def fits(action: Action) -> bool:
@@ -174,10 +211,12 @@ def _attempts(engine: Engine, do: str, table: Table, said: Said) -> list[Action]
             and named <= _named(table, action)
         )
 
-    return [action for action in tries if fits(action)] or _made(engine, do, table, said, wanted)
+    return [action for action in tries if fits(action)] or _made(engine, do, table, said, wanted, anything)
 
 
-def _made(engine: Engine, do: str, table: Table, said: Said, wanted: Mapping[str, set[str]]) -> list[Action]:
+def _made(
+    engine: Engine, do: str, table: Table, said: Said, wanted: Mapping[str, set[str]], anything: bool
+) -> list[Action]:
     """The action put together by hand, where the game itself would not even try it."""
     seats = table.state.box.seats
     line: dict[str, Any] = {"by": seats[said.by], "do": do}
@@ -185,6 +224,7 @@ def _made(engine: Engine, do: str, table: Table, said: Said, wanted: Mapping[str
     cards = list(said.cards)
     if engine.last and len(cards) > 1:
         line[engine.last] = cards.pop()
+    spent: set[str] = set()
     for name, field in fields(table.game.actions[do]).items():
         if name in line:
             continue
@@ -194,11 +234,20 @@ def _made(engine: Engine, do: str, table: Table, said: Said, wanted: Mapping[str
             line[name] = [seats[seat] for seat in others[:2]] if several else seats[others.pop(0)]
         elif Card in kinds and get_origin(field.type) is tuple and cards:
             line[name], cards = cards, []
-        elif wanted[name]:
-            line[name] = min(wanted[name])
+        elif wanted[name] - spent:
+            line[name] = min(wanted[name] - spent)
+            spent.add(line[name])
         elif Card in kinds and field.required and cards:
             line[name] = cards.pop(0)
-    return [table.read({**engine.fill, **line})]
+    made = [table.read({**engine.fill, **line})]
+    if anything:
+        made += [
+            table.read({**engine.fill, **line, name: card})
+            for name in engine.fill.keys() - line.keys()
+            if Card in _kinds(fields(table.game.actions[do])[name].type)
+            for card in table.state.box.card_ids
+        ]
+    return made
 
 
 def _choices(table: Table, do: str, name: str, tries: Iterable[Action]) -> set[str]:
@@ -230,6 +279,11 @@ def _shown(table: Table, action: Action, name: str) -> set[str]:
 def _named(table: Table, action: Action) -> set[str]:
     """All cards and choices that an action names."""
     return set().union(*(_shown(table, action, name) for name in fields(type(action)) if name != "by"))
+
+
+def _laid(table: Table, action: Action) -> set[str]:
+    """The cards that are laid down when it is done: what it is done with."""
+    return {table.state.box.card_ids[card] for card, _ in action.lays(table.state)}
 
 
 def _some(actions: Iterable[Action]) -> list[Action]:

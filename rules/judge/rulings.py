@@ -70,7 +70,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def question(self) -> str:
         """The first wording: how the point is shown in a list."""
-        return next(self.wordings())[1]
+        first = next(self.wordings())[1].replace("many anycard", "many cards of a kind")
+        return first.replace("anycard", "a card").replace("kind cards", "kind")
 
 
 class Passage(Struct, frozen=True, forbid_unknown_fields=True):
