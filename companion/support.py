@@ -41,4 +41,4 @@ def _evening(path: Path) -> bytes:
     try:
         return msgspec.json.format(msgspec.json.encode(as_document(tell(path))))
     except (JournalError, Unreadable) as trouble:
-        return msgspec.json.encode({"unreadable": str(trouble)})
+        return msgspec.json.encode({"unreadable": f"{path.name}: {trouble}"})

@@ -15,6 +15,7 @@ import assets
 import companion.app
 from companion.app.i18n import LANGUAGES, tr
 from companion.disk import reason
+from companion.journal import JournalError
 from companion.panel.judge import UNKNOWN, WORDS
 from companion.sentence import Sentence
 from companion.support import SupportError
@@ -23,9 +24,9 @@ from vision.enrolment import guide
 
 APP = Path(companion.app.__file__).parent
 COMPANION = APP.parent
-SAYING = {"_": 0, "Sentence": 0, "Taken": 1}  # who is given words to say, and at which place
+SAYING = {"_": 0, "Sentence": 0, "JournalError": 0, "Taken": 1}  # who is given words to say, and at which place
 TRANSLATIONS = Path(assets.__file__).parent / "translations"
-TABLES = ("TILES", "STEPS", "SCALES", "CLOCKS", "LENGTHS", "WORDS", "KINDS", "UNKNOWN")
+TABLES = ("TILES", "STEPS", "SCALES", "CLOCKS", "LENGTHS", "WORDS", "KINDS", "UNKNOWN", "_BAD_FIRST")
 IN_KV = re.compile(r"""tr\._\("((?:[^"\\]|\\.)*)"\)""")
 
 
@@ -112,6 +113,8 @@ def test_a_sentence_from_behind_the_screens_is_said_in_the_tables_language() -> 
         said = "Die Einstellungen konnten nicht gespeichert werden: dort darf nicht geschrieben oder gelesen werden."
         assert tr._(full) == said
         assert tr._(str(SupportError(full))) == said
+        held = JournalError("{file} is in use: this evening is open somewhere else.", file="a.jsonl")
+        assert tr._(str(held)) == "a.jsonl ist in Gebrauch: Dieser Abend ist anderswo offen."
         assert tr._("as it is") == "as it is"
         assert all(tr._(word) != word for word in (*WORDS.values(), UNKNOWN))
     finally:
