@@ -2,7 +2,7 @@
 
 English is written where it is used and is its own key (a `Sentence` where no screen is);
 assets/translations/<language>.json maps it to another language.
-Rules and rulings are the games' own and stay as they are written.
+Rules and rulings are the games' own and stay as they are written; so does what camera and gauge report.
 """
 
 from collections.abc import Callable

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.instruments import _matcher
 from companion.panel.cards import CardDesk
 from vision.enrolment import album as album_module
 from vision.enrolment.album import INDEX, load_album
@@ -51,6 +52,13 @@ def test_a_torn_list_costs_no_card() -> None:
     assert last.known == set(last.cards[:5])
     assert last.trouble == ""
     assert (desk.folder / "index.json.damaged-1").read_bytes() == torn
+
+
+def test_at_the_table_the_eyes_know_what_can_still_be_read() -> None:
+    desk = learnt(3)
+    assert _matcher("escape-now") is None
+    (desk.folder / INDEX).write_bytes(b"{")
+    assert set(_matcher(GAME).ids) == desk.known
 
 
 def test_one_damaged_picture_costs_one_card() -> None:
