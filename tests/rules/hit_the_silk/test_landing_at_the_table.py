@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.hit_the_silk.script import Evening, evening, hit_the_silk
+from tests.rules.hit_the_silk.script import Evening, evening, hit_the_silk, with_cat_poisoned_to_death
 
 
 def left_aboard(cat: str = "key steal kung-fu knife", ann: str = "parachute spy key steal", **setup) -> Evening:
@@ -158,14 +158,31 @@ def test_the_parachutists_do_not_search():
     table.refuses("LAND THE PLANE!", "Ann is not left aboard.").search_licence("Ann", "key", "antidote")
 
 
-def test_poisoned_players_may_be_robbed_once_more():
-    table = evening(at=6500)
-    table.poison("Ann", "Cat")
-    table.end_turn("Ann")
-    table.pass_turns("Ben", "Cat")
-    table.votes("wait")
+def cat_died_of_poison() -> Evening:
+    """At 1,000 ft the hands are to be laid open."""
+    table = with_cat_poisoned_to_death()
     while table.table.view["phase"] == "turn":
         table.end_turn(table.table.view["turn"])
+    return table
+
+
+def test_who_has_the_licence_leaves_the_lockbox_and_the_dead_alone():
+    table = cat_died_of_poison()
+    table.reveal("Cat", "briefcase-30 parachute steal steal")
+    table.lay_open(Ann="parachute flannel bullet steal", Ben="pilots-licence key key spy")
+    table.refuses("LAND THE PLANE!", "has the Pilot's Licence already").open_lockbox("Ben", "briefcase-10")
+    table.refuses("LAND THE PLANE!", "has the Pilot's Licence already").loot("Ben", "Cat", "key", "briefcase-30")
+    table.roll("Ben", "1 2")
+
+
+def test_the_licence_from_the_lockbox_ends_the_search():
+    table = left_aboard("key key kung-fu knife")
+    table.open_lockbox("Cat", "pilots-licence")
+    table.refuses("LAND THE PLANE!", "has the Pilot's Licence already").open_lockbox("Cat", "briefcase-30")
+
+
+def test_poisoned_players_may_be_robbed_once_more():
+    table = cat_died_of_poison()
     table.refuses("WIN OR LOSE?", "hands are laid open now", "LAND THE PLANE!").loot("Ann", "Cat", "flannel")
     table.reveal("Cat", "pilots-licence parachute key steal")
     table.lay_open(Ann="parachute flannel key steal", Ben="key bullet bullet spy")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules import bag, knowledge
 from rules.action import Action, Card, Seat
-from rules.games.hit_the_silk.aboard import find_licence, may_have_licence
+from rules.games.hit_the_silk.aboard import find_licence, licence_is_missing, may_have_licence
 from rules.games.hit_the_silk.cards import LICENCE
 from rules.games.hit_the_silk.ending import finish
 from rules.games.hit_the_silk.laid import Laid, discarded
@@ -44,11 +44,6 @@ def is_aboard(s: State, a: Any) -> bool:
 @rule(HEADING, "The dice have been rolled: the last search is over.")
 def before_the_first_roll(s: State, a: Any) -> bool:
     return s.landing is None or not s.landing.flying
-
-
-@rule(HEADING, "The crew has the Pilot's Licence already.")
-def licence_is_missing(s: State, a: Any) -> bool:
-    return s.landing is None or not s.landing.licence
 
 
 @rule(HEADING, "{by} has searched already.")
