@@ -60,6 +60,49 @@ def test_1_a_thief_finds_only_what_is_not_cuffed():
     table.refuses("1 STEAL", "Ann has no card that could be stolen.").steal("Ben", "Ann")
 
 
+def dead_in_handcuffs(*briefcase: str, **setup) -> Evening:
+    """Ann, cuffed to a Briefcase, poisoned herself and is dead at 4,000 ft; it is Ben's turn."""
+    table = double_cross(at=7000, **setup)
+    cuffs = table if briefcase else table.depends("Additional Actions", "Ann needs that Briefcase in hand")
+    cuffs.handcuff("Ann", "Ann", *briefcase)
+    table.poison("Ann", "Ann")
+    table.pass_turns("Ann", "Ben", "Cat")
+    table.votes("wait")
+    table.sees("Ann", alive=False)
+    return table
+
+
+def test_1_nor_can_it_be_taken_from_the_dead():
+    table = dead_in_handcuffs("briefcase-30")
+    table.reveal("Ann", "briefcase-30 briefcase-20 flannel flannel")
+    table.refuses("Additional Actions", "Ann is cuffed to a Briefcase of that value").loot(
+        "Ben", "Ann", "steal", "briefcase-30"
+    )
+    table.loot("Ben", "Ann", "steal", "briefcase-20")
+    table.end_turn("Ben")
+    table.unlock("Cat", "Ann")
+    table.loot("Cat", "Ann", "steal", "briefcase-30")
+
+
+def test_1_the_only_briefcase_of_the_dead_is_the_cuffed_one():
+    table = dead_in_handcuffs()
+    table.reveal("Ann", "briefcase-10 knife flannel flannel")
+    table.refuses("Additional Actions", "Ann is cuffed to a Briefcase of that value").loot(
+        "Ben", "Ann", "steal", "briefcase-10"
+    )
+    table = dead_in_handcuffs()
+    table.reveal("Ann", "briefcase-10 briefcase-20 flannel flannel")
+    table.loot("Ben", "Ann", "steal", "briefcase-10")
+
+
+def test_1_the_dead_leave_only_what_is_not_cuffed():
+    table = dead_in_handcuffs("briefcase-30", box={"flannel": 0})
+    table.reveal("Ann", "briefcase-30 knife")
+    table.loot("Ben", "Ann", "steal", "knife")
+    table.end_turn("Ben")
+    table.refuses("5 POISON", "Ann has no card left to take.").loot("Cat", "Ann", "steal")
+
+
 def test_1_anyone_can_unlock_it():
     table = double_cross()
     table.handcuff("Ann", "Ann", "briefcase-30")

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rules import bag
 from rules.action import Action, Card, Seat
+from rules.bag import Kind
 from rules.games.hit_the_silk.cards import BRIEFCASES, HANDCUFFS
 from rules.games.hit_the_silk.laid import Laid
 from rules.games.hit_the_silk.play import holds, pay
@@ -79,7 +80,7 @@ def leaves_the_cuffed_briefcase(of: str, owner: str = "whom") -> Rule:
         if a.take is None or not s.cuffs:
             return True
         seat = getattr(a, owner)
-        hand, cuffed = s.zones[HANDS + seat], sum(cuff.a == seat and cuff.case == a.take for cuff in s.cuffs)
+        hand, cuffed = s.zones[HANDS + seat], _cuffed_to(s, seat, a.take)
         known = bag.count(hand.known, a.take)
         if known > cuffed or not cuffed:
             return True
@@ -87,6 +88,16 @@ def leaves_the_cuffed_briefcase(of: str, owner: str = "whom") -> Rule:
         return MAYBE if another else False
 
     return leaves_the_cuffed_briefcase
+
+
+def _cuffed_to(s: State, seat: int, kind: Kind) -> int:
+    """How many Briefcases of this value the player must be cuffed to: named so, or the only ones left for a secret."""
+    cases = [cuff.case for cuff in s.cuffs if cuff.a == seat and cuff.b < 0]
+    if kind not in BRIEFCASES or not cases:
+        return 0
+    hand = s.zones[HANDS + seat]
+    others = sum(max(bag.count(hand.known, other) - cases.count(other), 0) for other in BRIEFCASES if other != kind)
+    return cases.count(kind) + max(cases.count(-1) - others - hand.unknown, 0)
 
 
 class Handcuff(Action, frozen=True):
