@@ -100,6 +100,19 @@ def _cuffed_to(s: State, seat: int, kind: Kind) -> int:
     return cases.count(kind) + max(cases.count(-1) - others - hand.unknown, 0)
 
 
+def open_the_empty(table: Draft) -> None:
+    """Handcuffs open for which there can be no Briefcase left in the hand: shot away, traded, taken after all."""
+    for cuff in table.cuffs:
+        if cuff.b < 0:
+            hand = table.zones[HANDS + cuff.a]
+            kinds = BRIEFCASES if cuff.case < 0 else (cuff.case,)
+            held = sum(bag.count(hand.known, kind) for kind in kinds)
+            hidden = sum(bag.count(table.unseen, kind) for kind in kinds if not hand.never >> kind & 1)
+            wanted = sum(other.a == cuff.a and other.b < 0 and cuff.case in (-1, other.case) for other in table.cuffs)
+            if wanted > held + min(hidden, hand.unknown):
+                table.open_empty(cuff)
+
+
 class Handcuff(Action, frozen=True):
     players: tuple[Seat, ...]
     briefcase: Card | None = None
@@ -130,7 +143,7 @@ class Handcuff(Action, frozen=True):
     def resolve(self, table: Draft) -> None:
         taken = {cuff.token for cuff in table.cuffs}
         token = next(number for number in range(1, len(taken) + 2) if number not in taken)
-        if self.briefcase is not None:
+        if self.briefcase is not None and possible(table.zones, table.unseen, HANDS + self.by, self.briefcase):
             reveal(table, HANDS + self.by, self.briefcase)
         case = {} if self.briefcase is None else {"case": int(self.briefcase)}
         table.cuffs = (*table.cuffs, Cuff(token, *self.players, **case))
