@@ -112,6 +112,12 @@ def test_up_to_four_cards_that_they_hold():
     table.sees("Cat", hand=4)
 
 
+def test_what_is_discarded_in_the_search_is_not_drawn_again():
+    table = left_aboard()
+    table.refuses("LAND THE PLANE!", "cannot have been drawn").search_licence("Cat", "knife", "knife")
+    table.search_licence("Cat", "knife key steal", "knife key steal")  # three from a Draw pile of two
+
+
 def test_five_cards_are_too_many():
     table = left_aboard()
     table.refuses("LAND THE PLANE!", "From one to four cards", "LAND THE PLANE!").search_licence(
@@ -123,7 +129,7 @@ def test_each_stranded_player_searches_once():
     table = hit_the_silk()
     table.lay_open(Ann="parachute spy key steal", Ben="key steal bullet poison", Cat="key bullet knife kung-fu")
     table.search_licence("Cat", "key", "antidote")
-    table.refuses("LAND THE PLANE!", "Cat has searched already.").search_licence("Cat", "knife", "key")
+    table.refuses("LAND THE PLANE!", "Cat has searched already.").search_licence("Cat", "knife", "briefcase-10")
     table.search_licence("Ben", "key", "handcuffs")
 
 
