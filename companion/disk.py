@@ -6,6 +6,8 @@ import os
 import shutil
 from pathlib import Path
 
+from companion.sentence import Sentence
+
 try:
     import fcntl
 except ImportError:  # no locks on this system
@@ -69,12 +71,12 @@ def sync_folder(path: Path) -> None:
 def reason(error: Exception) -> str:
     match getattr(error, "errno", None):
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
-            return "the disk is full. Nothing before it is lost; make room and try again"
+            return Sentence("the disk is full. Nothing before it is lost; make room and try again")
         case errno.EACCES | errno.EPERM | errno.EROFS:
-            return "writing or reading is not allowed there"
+            return Sentence("writing or reading is not allowed there")
         case errno.EEXIST:
-            return "there is already a file of that name"
+            return Sentence("there is already a file of that name")
         case errno.ENOENT:
-            return "there is no such file or folder"
+            return Sentence("there is no such file or folder")
         case _:
-            return str(getattr(error, "strerror", None) or "that is not a file name")
+            return str(getattr(error, "strerror", None) or Sentence("that is not a file name"))

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from companion.sentence import Sentence
 from devices import face
 from devices.discovery import candidates
 from devices.face import Face
@@ -88,7 +89,7 @@ class GaugeDesk:
             try:
                 self._stand = Stand(PureGauge(), TcpLine(0))
             except OSError as trouble:
-                return f"No gauge can be simulated here: {trouble.strerror or trouble}."
+                return Sentence("No gauge can be simulated here: {why}.", why=trouble.strerror or str(trouble))
             self._replace(self._stand.url)
         else:
             self._replace(self.url)

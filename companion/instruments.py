@@ -59,7 +59,7 @@ def _matcher(game: str) -> Any:
     from vision.enrolment.matching import Matcher
 
     try:
-        album = load_album(places.enrolled(game))
-    except BrokenAlbum:
-        return None
-    return Matcher(album.faces) if album.faces else None
+        faces = load_album(places.enrolled(game)).faces
+    except BrokenAlbum as broken:
+        faces = broken.faces  # what can still be read; where cards are learnt, it is said
+    return Matcher(faces) if faces else None

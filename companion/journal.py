@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.disk import copy_rest, lock, reason, sync_folder, truncate
+from companion.sentence import Sentence
 from rules.action import Unreadable
 from rules.game import Setup
 
@@ -36,6 +37,9 @@ UPGRADES: Mapping[int, Callable[[Event], Event]] = {}
 
 class JournalError(Exception):
     """The journal cannot be read or written; the text is a sentence for the person at the table."""
+
+    def __init__(self, pattern: str, **values: str) -> None:
+        super().__init__(Sentence(pattern, **values))
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -113,7 +117,7 @@ class Journal:
         try:
             file = io.FileIO(path, "x+")
         except OSError as error:
-            raise JournalError(f"{path.name} cannot be begun: {reason(error)}.") from error
+            raise JournalError("{file} cannot be begun: {why}.", file=path.name, why=reason(error)) from error
         try:
             _lock(file, path.name)
             journal = cls(path, file, Record(header, (), 0, 0))
@@ -123,7 +127,7 @@ class Journal:
             file.close()
             path.unlink(missing_ok=True)
             if isinstance(error, OSError):
-                raise JournalError(f"{path.name} cannot be begun: {reason(error)}.") from error
+                raise JournalError("{file} cannot be begun: {why}.", file=path.name, why=reason(error)) from error
             raise
         return journal
 
@@ -148,7 +152,7 @@ class Journal:
             self._unchanged()
             self._write(Entry(self._number + 1, _clock(at), event, version))
         except OSError as error:
-            raise JournalError(f"{self.path.name} cannot be written: {reason(error)}.") from error
+            raise JournalError("{file} cannot be written: {why}.", file=self.path.name, why=reason(error)) from error
         self._number += 1
 
     def close(self) -> None:
@@ -165,7 +169,11 @@ class Journal:
         crc = zlib.crc32(body, self._crc)
         line = body + _seal(crc)
         if len(line) > LONGEST:
-            raise JournalError(f"{self.path.name}: an event of {len(line):,} bytes is too long to be kept.")
+            raise JournalError(
+                "{file}: an event of {size} bytes is too long to be kept.",
+                file=self.path.name,
+                size=f"{len(line):,}",
+            )
         if self._torn:
             self._cut()
         self._torn = True
@@ -191,12 +199,14 @@ class Journal:
     def _unchanged(self) -> None:
         """Nobody may lose an evening by writing on into a file that is gone."""
         if self._file.closed:
-            raise JournalError(f"{self.path.name} has been closed: resume the evening to go on.")
+            raise JournalError("{file} has been closed: resume the evening to go on.", file=self.path.name)
         found = os.fstat(self._file.fileno())
         if not found.st_nlink:
-            raise JournalError(f"{self.path.name} has been deleted or replaced in the middle of the evening.")
+            raise JournalError("{file} has been deleted or replaced in the middle of the evening.", file=self.path.name)
         if found.st_size != self._size and not self._torn:
-            raise JournalError(f"{self.path.name} was changed by another program: leave the evening and resume it.")
+            raise JournalError(
+                "{file} was changed by another program: leave the evening and resume it.", file=self.path.name
+            )
 
 
 # ---------------------------------------------------------------- reading
@@ -243,30 +253,30 @@ def _read(file: io.BufferedReader, name: str, replay: Replay | None) -> Record:
             size += len(raw)
         return Record(header, tuple(entries), size, crc, damage)
     except Unreadable as error:
-        raise JournalError(f"{name} cannot be played on: {error}") from error
+        raise JournalError("{file} cannot be played on: {why}", file=name, why=str(error)) from error
     except OSError as error:
-        raise JournalError(f"{name} cannot be read: {reason(error)}.") from error
+        raise JournalError("{file} cannot be read: {why}.", file=name, why=reason(error)) from error
 
 
 def _first(raw: bytes, name: str) -> tuple[Header, int]:
     if not raw:
-        raise JournalError(f"{name} is empty: no evening was begun in it.")
+        raise JournalError("{file} is empty: no evening was begun in it.", file=name)
     try:
         title = _title.decode(raw)
     except _NOT_JSON:
         if raw.startswith(b'{"n":0,"format":"wingman-journal"'):
-            raise JournalError(_BAD_FIRST.format(name)) from None
-        raise JournalError(f"{name} is not the journal of an evening.") from None
+            raise JournalError(_BAD_FIRST, file=name) from None
+        raise JournalError("{file} is not the journal of an evening.", file=name) from None
     if title.version > VERSION:
-        raise JournalError(f"{name} was written by a newer version of this app; update the app to read it.")
+        raise JournalError("{file} was written by a newer version of this app; update the app to read it.", file=name)
     try:
         crc = _check(raw, 0)
         return _header.decode(raw), crc
     except (_BadLine, *_NOT_JSON):
-        raise JournalError(_BAD_FIRST.format(name)) from None
+        raise JournalError(_BAD_FIRST, file=name) from None
 
 
-_BAD_FIRST = "The first line of {} is damaged, so nothing after it can be trusted. The file was left as it is."
+_BAD_FIRST = "The first line of {file} is damaged, so nothing after it can be trusted. The file was left as it is."
 
 
 def _check(raw: bytes, crc: int) -> int:
@@ -290,7 +300,7 @@ def _event(raw: bytes, number: int, version: int, name: str) -> Entry:
         raise _BadLine(f"it is numbered {entry.n}")
     version = entry.v or version
     if version > VERSION:  # not damage: nothing may be set aside
-        raise JournalError(f"{name} was played on in a newer version of this app; update the app to read it.")
+        raise JournalError("{file} was played on in a newer version of this app; update the app to read it.", file=name)
     event = entry.event
     for older in range(version, VERSION):
         event = UPGRADES[older](event)
@@ -326,17 +336,17 @@ def _open(path: Path, mode: Literal["rb", "r+"]) -> Any:
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            raise JournalError(f"{path.name or path} is a folder, not the journal of an evening.")
+            raise JournalError("{file} is a folder, not the journal of an evening.", file=path.name or str(path))
         if not stat.S_ISREG(kind):
-            raise JournalError(f"{path.name} is not a file, so not the journal of an evening.")
+            raise JournalError("{file} is not a file, so not the journal of an evening.", file=path.name)
         return path.open("rb") if mode == "rb" else io.FileIO(path, "r+")
     except (OSError, ValueError) as error:
-        raise JournalError(f"{path.name} cannot be opened: {reason(error)}.") from error
+        raise JournalError("{file} cannot be opened: {why}.", file=path.name, why=reason(error)) from error
 
 
 def _lock(file: io.FileIO, name: str) -> None:
     if not lock(file):
-        raise JournalError(f"{name} is in use: this evening is open somewhere else.")
+        raise JournalError("{file} is in use: this evening is open somewhere else.", file=name)
 
 
 def _set_aside(file: io.FileIO, path: Path, record: Record) -> str:

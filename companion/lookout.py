@@ -8,6 +8,8 @@ from threading import Condition, Lock, Thread
 from typing import Any
 from weakref import WeakSet
 
+from companion.sentence import Sentence
+
 log = logging.getLogger(__name__)
 OFF = "off"
 CAMERA = Lock()
@@ -75,8 +77,10 @@ class Lookout:
         """How the camera is doing, as a sentence."""
         source = self._source
         if not self.sees:
-            return "The camera is off. Switch it on in the settings."
-        return source.status.sentence if source is not None else self._trouble or "The camera is being opened."
+            return Sentence("The camera is off. Switch it on in the settings.")
+        if source is None:
+            return self._trouble or Sentence("The camera is being opened.")
+        return source.status.sentence
 
     # ---------------------------------------------------------------- life
 
@@ -100,7 +104,7 @@ class Lookout:
                         self._watch()
                 except Exception as trouble:
                     log.exception("The camera cannot be used.")
-                    self._fail(f"The camera cannot be used: {trouble}")
+                    self._fail(Sentence("The camera cannot be used: {why}", why=str(trouble)))
             self._until(wanted=False)
 
     def _watch(self) -> None:

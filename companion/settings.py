@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from companion import places
+from companion.disk import reason
+from companion.sentence import Sentence
 
 REMEMBERED = 24  # names
 
@@ -61,7 +63,7 @@ class Settings(Struct):
             draft.write_bytes(msgspec.json.format(msgspec.json.encode(self)))
             draft.replace(path)
         except OSError as trouble:
-            return f"The settings could not be saved: {trouble.strerror or trouble}."
+            return Sentence("The settings could not be saved: {why}.", why=reason(trouble))
         return ""
 
     def remember(self, names: tuple[str, ...]) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 import msgspec
 
 from companion import doctor, log, shelf
+from companion.disk import reason
 from companion.history import as_document, tell
 from companion.journal import JournalError
+from companion.sentence import Sentence
 from rules.action import Unreadable
 
 EVENINGS = 5  # the last ones
@@ -30,7 +32,7 @@ def write_bundle(folder: Path) -> Path:
             for evening in shelf.paths()[:EVENINGS]:
                 bundle.writestr(f"evenings/{evening.stem}.json", _evening(evening))
     except OSError as trouble:
-        raise SupportError(f"The support file could not be written: {trouble.strerror or trouble}.") from trouble
+        raise SupportError(Sentence("The support file could not be written: {why}.", why=reason(trouble))) from trouble
     return path
 
 
@@ -39,4 +41,4 @@ def _evening(path: Path) -> bytes:
     try:
         return msgspec.json.format(msgspec.json.encode(as_document(tell(path))))
     except (JournalError, Unreadable) as trouble:
-        return msgspec.json.encode({"unreadable": str(trouble)})
+        return msgspec.json.encode({"unreadable": f"{path.name}: {trouble}"})

@@ -201,19 +201,20 @@ def possible_kinds(zones: Sequence[Zone], unseen: Bag, zone: int) -> Bag:
     return bag.bag_of(kind for kind, _ in bag.kinds(kinds) if possible(zones, unseen, zone, kind))
 
 
-class _Last:
-    zones: Sequence[Zone] = ()
-    slack = 0
-
-
-_last = _Last()
+_last: tuple[Sequence[Zone], Bag, int] = ((), -1, 0)
 
 
 def _slack(zones: Sequence[Zone], unseen: Bag) -> int:
-    """`slack`, remembered while the same table is asked many questions."""
-    if zones is not _last.zones:
-        _last.zones, _last.slack = (zones if type(zones) is tuple else ()), slack(zones, unseen)
-    return _last.slack
+    """`slack`, remembered while the same table is asked many questions. Sessions ask from several threads, so what is
+    remembered is one thing, replaced as a whole."""
+    global _last
+    last_zones, last_unseen, last = _last
+    if zones is last_zones and unseen == last_unseen:
+        return last
+    found = slack(zones, unseen)
+    if type(zones) is tuple:  # a list may have changed by the next question
+        _last = zones, unseen, found
+    return found
 
 
 def slack(zones: Sequence[Zone], unseen: Bag) -> int:
@@ -245,25 +246,6 @@ def fits(zones: Sequence[Zone], unseen: Bag, less: int = -1) -> bool:
         for number in range(1, len(slots) + 1)
         for barring in combinations(slots, number)
     )
-
-
-def bounds(zones: Sequence[Zone], unseen: Bag, zone: int, kind: Kind) -> tuple[int, int]:
-    """The fewest and the most cards of this kind that the zone can hold."""
-    z = zones[zone]
-    known = bag.count(z.known, kind)
-    if not z.unknown or z.never >> kind & 1:
-        return known, known
-
-    def fits_with(number: int) -> bool:
-        """Exactly `number` of the unseen copies lie here, the others elsewhere."""
-        trial = list(zones)
-        trial[zone] = Zone(z.known, z.seen, z.unknown - number, z.never | 1 << kind)
-        return fits(trial, unseen - number * bag.one(kind)) and elsewhere >= copies - number
-
-    copies = bag.count(unseen, kind)
-    elsewhere = sum(other.unknown for i, other in enumerate(zones) if i != zone and not other.never >> kind & 1)
-    feasible = [number for number in range(min(copies, z.unknown) + 1) if fits_with(number)]
-    return (known + feasible[0], known + feasible[-1]) if feasible else (known, known)
 
 
 def _takers(unseen: Bag, barring: tuple[int, ...]) -> int:

@@ -9,7 +9,8 @@ from rules.state import Note
 Tellings = Mapping[str, tuple[str, str]]
 """By a note's name: what each of its facts is, and the sentence.
 
-p = a player, c = a kind of card, n = a number, t = a text; p* and c* = any number of them.
+p = a player, c = a kind of card, n = a number, t = a text; p* and c* = any number of them. A number may be followed
+by what it counts: "{cards:card}".
 """
 
 
@@ -55,8 +56,19 @@ def tell(known: Tellings, state: Any, note: Note, said: Mapping[Any, str] | None
         value = values.pop(0)
         data[name] = box.seats[value] if kind == "p" else box.card_ids[value] if kind == "c" else value
         found[name] = box.card_names[value] if kind == "c" else (said or {}).get(data[name], data[name])
+        if kind == "n" and value is not None:
+            found[name] = Number(value)
     data["say"] = sentence.format_map(found)
     return data
+
+
+class Number(int):
+    """A number that can be followed by what it counts: "{cards:card}" is "1 card" or "2 cards"."""
+
+    def __format__(self, spec: str) -> str:
+        if not spec[:1].isalpha():
+            return super().__format__(spec)
+        return f"{int(self)} {spec}{'s' * (self != 1)}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -53,17 +53,11 @@ class View:
     """`seen`: enough tags in this frame; `kept`: the last good view still fits; `none`: the whole frame is one zone."""
     bumped: bool
     """The camera (or the whole mat) has moved since the frame before."""
-    strayed: tuple[int, ...]
-    """Corner tags that no longer lie where the others say."""
     to_mm: Matrix | None
     """From pixels to the mat's millimetres."""
     loose_zones: tuple[tuple[str, Matrix], ...] = ()
     """Zones made by zone tags: name, and the matrix from pixels to millimetres about the tag."""
     layout: Layout | None = None
-
-    def millimetres(self, point: Point) -> Point | None:
-        """Where a pixel is on the mat; None without one."""
-        return None if self.to_mm is None else _through(self.to_mm, point)
 
     def zone(self, point: Point) -> str | None:
         """The zone that a pixel is in; None between zones."""
@@ -113,7 +107,7 @@ class Mat:
         loose = tuple(
             (self.layout.zone_tags[tag.number], self._about(tag)) for tag in tags if tag.number in self.layout.zone_tags
         )
-        return View(state, bumped, strayed, self._to_mm, loose, self.layout)
+        return View(state, bumped, self._to_mm, loose, self.layout)
 
     def _fit(self, corners: dict[int, Matrix]) -> tuple[Matrix, tuple[int, ...]]:
         """The homography of all tags, without one that contradicts the other three."""

@@ -34,7 +34,7 @@ class Card:
         return middle(self.corners)
 
     def json(self) -> dict[str, Any]:
-        """The form that contract.md gives."""
+        """As `companion scan --json` prints it."""
         return {
             "id": self.id,
             "copy": self.copy,
@@ -57,7 +57,7 @@ class Die:
     """0 to 1, as for Card."""
 
     def json(self) -> dict[str, Any]:
-        """The form that contract.md gives."""
+        """As `companion scan --json` prints it."""
         return {
             "face": self.face,
             "center": [round(value, 2) for value in self.centre],
@@ -77,7 +77,7 @@ class Plane:
     """The token's middle in the frame."""
 
     def json(self) -> dict[str, Any]:
-        """The form that contract.md gives."""
+        """As `companion scan --json` prints it."""
         return {"row": self.row, "col": self.col}
 
 
@@ -91,7 +91,7 @@ class Code:
     """The code itself, without quiet zone and frame."""
 
     def json(self) -> dict[str, Any]:
-        """The form that contract.md gives."""
+        """As `companion scan --json` prints it."""
         return {"text": self.text, "corners": _rounded(self.corners)}
 
 

@@ -109,7 +109,7 @@ class Scan:
     """Milliseconds that reading took, decoding the file not included."""
 
     def json(self, image: str) -> dict[str, Any]:
-        """The form that contract.md gives."""
+        """As `companion scan --json` prints it."""
         return {
             "image": image,
             "size": list(self.size),

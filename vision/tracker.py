@@ -103,10 +103,6 @@ class Tracker:
         rows, columns = slice(max(0, int(y - half)), int(y + half) + 1), slice(max(0, int(x - half)), int(x + half) + 1)
         return float(self._moved_at[rows, columns].max(initial=0.0))
 
-    def unsure(self, now: float) -> set[Key]:
-        """Cards that should be in sight but are not: something is in the way, or they are about to leave."""
-        return {k for k, t in self._tracks.items() if t.here and t.seen_at < now and not self._covered(k)}
-
     def see(self, cards: list[Card], small: Image, width: int, now: float) -> list[Change]:
         """Takes in one frame: its cards, its small picture (`vision.follow.thumb`) and the width it was made from."""
         self._watch(small, width, now)

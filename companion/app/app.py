@@ -156,7 +156,7 @@ class WingmanApp(App):
     def say(self, sentence: str, heading: str = "") -> None:
         """One sentence over whatever is shown."""
         self.hush()
-        self._toast = Toast(says=sentence, heading=heading)
+        self._toast = Toast(says=tr._(sentence), heading=heading)
         self.over.add_widget(self._toast)
         self._toast.linger()
 

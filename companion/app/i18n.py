@@ -1,7 +1,8 @@
 """The app's own words in the table's language. In kv: `tr._("Undo")`, which changes while the app runs.
 
-English is written where it is used and is its own key; assets/translations/<language>.json maps it to another language.
-Rules and rulings are the games' own and stay as they are written.
+English is written where it is used and is its own key (a `Sentence` where no screen is);
+assets/translations/<language>.json maps it to another language.
+Rules and rulings are the games' own and stay as they are written; so does what camera and gauge report.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from typing import Any
 
 import msgspec
 from kivy.lang import Observable
+
+from companion.sentence import Sentence
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
@@ -24,8 +27,14 @@ class Translation(Observable):
         self._observers: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
 
     def _(self, text: str, **values: Any) -> str:
+        if isinstance(text, Sentence):
+            values = {name: self._value(value) for name, value in text.values.items()}
+            text = text.pattern
         said = self._words.get(text, text)
         return said.format(**values) if values else said
+
+    def _value(self, value: Any) -> Any:
+        return self._(value) if isinstance(value, Sentence) else value
 
     def fbind(self, name: str, func: Callable[..., None], *args: Any, **kwargs: Any) -> Any:
         if name == "_":

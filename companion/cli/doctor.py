@@ -4,12 +4,12 @@ import argparse
 from typing import Any
 
 from companion import doctor
-from companion.cli.output import add_json_flag, print_json
+from companion.cli.output import print_json
 
 
 def register(commands: Any) -> None:
     parser = commands.add_parser("doctor", help="what works on this machine, one line each")
-    add_json_flag(parser)
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.set_defaults(run=run)
 
 

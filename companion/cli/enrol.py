@@ -1,12 +1,15 @@
 """`companion enrol`: learns a box's own cards from one photo a card."""
 
 import argparse
-import json
 import re
+import sys
 from pathlib import Path
 
 from companion.cli.mistake import Mistake
+from companion.cli.output import add_json_flag, print_json, wants_json
 from companion.cli.streams import silent_libraries
+from companion.disk import reason
+from companion.learnt import open_album
 from vision import images
 from vision.enrolment.album import MOST_PICTURES, Album
 from vision.enrolment.guide import take
@@ -23,12 +26,12 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     command.add_argument("photos", type=Path, metavar="DIR", help="a folder of photos; a file's name is its card id")
     command.add_argument("--game", required=True, choices=games())
     command.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the learnt cards go")
-    command.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_json_flag(command)
     command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Enrol every usable photo; say of each other one what to do better."""
+    """Enrol every usable photo; say of each other one what to do better. Cards that were learnt there before stay."""
     album = Album(arguments.game)
     known = {sticker.card for sticker in stickers_of(arguments.game)}
     refused: list[dict[str, str]] = []
@@ -53,10 +56,18 @@ def run(arguments: argparse.Namespace) -> int:
         raise Mistake("None of the photos could be enrolled. " + refused[0]["why"])
     twins = _twins(album)
     try:
-        album.save(arguments.out)
+        with silent_libraries():
+            before, said = open_album(arguments.out, arguments.game)
+        if before.game != arguments.game:
+            raise Mistake(f"{arguments.out} holds enrolled cards of {before.game}, not of {arguments.game}.")
+        learnt = {card for card, _ in album.faces}
+        kept = [(card, face) for card, face in before.faces if card not in learnt]
+        Album(arguments.game, [*kept, *album.faces]).save(arguments.out)
     except OSError as error:
-        raise Mistake(f"{arguments.out} cannot be written: {error.strerror}.") from error
-    _report(album, refused, twins, arguments.json)
+        raise Mistake(f"{arguments.out} cannot be written: {reason(error)}.") from error
+    if said:
+        print(f"companion: {said}", file=sys.stderr)
+    _report(album, sorted({card for card, _ in kept}), refused, twins, wants_json(arguments))
     return 0
 
 
@@ -85,12 +96,15 @@ def _twins(album: Album) -> list[list[str]]:
     return [list(pair) for pair in sorted(pairs)]
 
 
-def _report(album: Album, refused: list[dict[str, str]], twins: list[list[str]], as_json: bool) -> None:
+def _report(
+    album: Album, kept: list[str], refused: list[dict[str, str]], twins: list[list[str]], as_json: bool
+) -> None:
     cards = sorted({card for card, _ in album.faces})
     if as_json:
-        print(json.dumps({"game": album.game, "cards": cards, "refused": refused, "twins": twins}))
+        print_json({"game": album.game, "cards": cards, "kept": kept, "refused": refused, "twins": twins})
         return
-    print(f"{len(cards)} cards enrolled for {album.game}.")
+    before = f" {len(kept)} learnt before are kept." if kept else ""
+    print(f"{len(cards)} cards enrolled for {album.game}.{before}")
     for item in refused:
         print(item["why"])
     for a, b in twins:

@@ -1,7 +1,6 @@
 """`companion gauge`: find the serial gauge, drive it, watch it, calibrate it, simulate one."""
 
 import argparse
-import json
 import re
 import select
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.mistake import Mistake
+from companion.cli.output import add_json_flag, print_json, wants_json
 from devices import dial, discovery
 from devices.face import Face, games, load
 from devices.gauge import Gauge, LinkState, Status
@@ -39,7 +39,7 @@ def register(commands: Any) -> None:
 def _list_parser(verbs: Any) -> None:
     parser = verbs.add_parser("list", help="every gauge that answers, and what is the matter with the other ports")
     parser.add_argument("--port", action="append", default=[], metavar="URL", help="try this port too, or any URL")
-    parser.add_argument("--json", action="store_true")
+    add_json_flag(parser)
     parser.set_defaults(run=_list)
 
 
@@ -71,7 +71,7 @@ def _calibrate_parser(verbs: Any) -> None:
     parser.add_argument("--full", type=int, required=True, metavar="US", help="servo pulse at full scale")
     parser.add_argument("--unit", type=int, default=0, metavar="N", help="the gauge's own number, 0 to 255")
     parser.add_argument("--port", metavar="URL")
-    parser.add_argument("--json", action="store_true")
+    add_json_flag(parser)
     parser.set_defaults(run=_calibrate)
 
 
@@ -87,20 +87,20 @@ def _sim_parser(verbs: Any) -> None:
     ends.add_argument("--tcp", type=int, metavar="PORT", help="a TCP port on this machine; 0 takes a free one")
     parser.add_argument("--firmware", action="store_true", help="the real firmware on a simulated chip")
     parser.add_argument("--for", dest="seconds", type=_stretch, metavar="S", help="end after S seconds")
-    parser.add_argument("--json", action="store_true")
+    add_json_flag(parser)
     parser.set_defaults(run=_sim)
 
 
 def _shared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", default="hit-the-silk", metavar="GAME", help="whose face: " + ", ".join(games()))
     parser.add_argument("--port", metavar="URL", help="where the gauge is; without it, it is looked for")
-    parser.add_argument("--json", action="store_true")
+    add_json_flag(parser)
 
 
 def _list(arguments: argparse.Namespace) -> None:
     found = [discovery.probe(url) for url in dict.fromkeys([*arguments.port, *discovery.candidates()])]
-    if arguments.json:
-        print(json.dumps([{**asdict(each), "gauge": each.welcome is not None} for each in found]))
+    if wants_json(arguments):
+        print_json([{**asdict(each), "gauge": each.welcome is not None} for each in found])
         return
     for each in found:
         print(f"{each.url}: {each.sentence}")
@@ -119,7 +119,10 @@ def _set(arguments: argparse.Namespace) -> None:
         for alarm in alarms if arguments.sound else ():
             gauge.sound(face.alarm(alarm).sound)
         status = _await_shown(gauge, face, value)
-        print(json.dumps(_told(status)) if arguments.json else dial.draw(face, status.twin), flush=True)
+        if wants_json(arguments):
+            print_json(_told(status))
+        else:
+            print(dial.draw(face, status.twin), flush=True)
         time.sleep(arguments.hold)
     finally:
         gauge.close()
@@ -130,7 +133,8 @@ def _watch(arguments: argparse.Namespace) -> None:
     presses: list[Press] = []
     gauge = Gauge(arguments.port, on_press=presses.append)
     until = time.monotonic() + arguments.seconds if arguments.seconds is not None else float("inf")
-    listening, last = True, ""
+    listening, as_json = True, wants_json(arguments)
+    last: Any = None
     try:
         gauge.show(face, face.low)
         while time.monotonic() < until:
@@ -141,10 +145,12 @@ def _watch(arguments: argparse.Namespace) -> None:
             elif not listening:
                 time.sleep(0.05)
             status = gauge.status()
-            text = json.dumps(_told(status)) if arguments.json else _screen(face, status, presses)
-            if text != last:
-                print("\033[H\033[2J" + text if sys.stdout.isatty() and not arguments.json else text, flush=True)
-                last = text
+            said: Any = _told(status) if as_json else _screen(face, status, presses)
+            if said != last and as_json:
+                print_json(said)
+            elif said != last:
+                print(f"\033[H\033[2J{said}", flush=True)  # in the place of the one before
+            last = said
     finally:
         gauge.close()
 
@@ -160,7 +166,10 @@ def _calibrate(arguments: argparse.Namespace) -> None:
             status = gauge.status()
             welcome = status.welcome
             if welcome is not None and (welcome.parked, welcome.full, welcome.unit) == wanted:
-                print(json.dumps(_told(status)) if arguments.json else status.sentence)
+                if wants_json(arguments):
+                    print_json(_told(status))
+                else:
+                    print(status.sentence)
                 return
             if status.statistics.refusals:
                 raise Mistake("The gauge takes servo pulses from 500 to 2500 us, and two different ones.")
@@ -181,7 +190,10 @@ def _sim(arguments: argparse.Namespace) -> None:
             simulated = stand.Stand(body, line)
         except OSError as failure:
             raise Mistake(str(failure)) from failure
-        print(json.dumps({"url": simulated.url}) if arguments.json else f"A gauge is on {simulated.url}", flush=True)
+        if wants_json(arguments):
+            print_json({"url": simulated.url})
+        else:
+            print(f"A gauge is on {simulated.url}", flush=True)
         try:
             _simulate(simulated, arguments)
         finally:
@@ -196,9 +208,9 @@ def _simulate(simulated: stand.Stand, arguments: argparse.Namespace) -> None:
             if not words:
                 return
             _answer(simulated, words)
-        if arguments.json:
+        if wants_json(arguments):
             for look in simulated.looks():
-                print(json.dumps(asdict(look)), flush=True)
+                print_json(asdict(look))
 
 
 def _answer(simulated: stand.Stand, words: str) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from companion import places
 from companion.cli.mistake import Mistake
-from companion.cli.output import print_json
+from companion.cli.output import add_json_flag, print_json, wants_json
 from companion.history import History, Moment, as_document, tell
 from companion.journal import JournalError
 from companion.records import records
@@ -31,7 +31,7 @@ def register(commands: Any) -> None:
     ):
         part = parts.add_parser(name, help=helps)
         part.add_argument("file", metavar="FILE", help="the journal of an evening")
-        part.add_argument("--json", action="store_true", help="print JSON")
+        add_json_flag(part)
         part.set_defaults(run=_reading(run))
         if name == "export":
             part.add_argument("--out", metavar="FILE", help="write there instead of printing")
@@ -40,7 +40,7 @@ def register(commands: Any) -> None:
     part.add_argument(
         "folder", metavar="FOLDER", nargs="?", help="where the evenings are; by default this device's own"
     )
-    part.add_argument("--json", action="store_true", help="print JSON")
+    add_json_flag(part)
     part.set_defaults(run=best)
 
 
@@ -59,7 +59,7 @@ def best(arguments: argparse.Namespace) -> int:
     if not os.path.isdir(folder):  # which a name that no folder can have does not break, unlike Path.is_dir
         raise Mistake(f"{folder} is no folder.")
     found = records(sorted(folder.glob(f"*{SUFFIX}")))
-    if arguments.json:
+    if wants_json(arguments):
         print_json(found)
         return 0
     for record in found:
@@ -75,7 +75,7 @@ def best(arguments: argparse.Namespace) -> int:
 
 
 def show(history: History, arguments: argparse.Namespace) -> int:
-    if arguments.json:
+    if wants_json(arguments):
         print_json(as_document(history))
         return 0
     setup, game = history.header.setup, history.table.game
@@ -111,7 +111,7 @@ def _when(at: float, form: str) -> str:
 
 def verify(history: History, arguments: argparse.Namespace) -> int:
     damage, events = history.damage, len(history.moments)
-    if arguments.json:
+    if wants_json(arguments):
         where = {"event": damage.event, "why": damage.why} if damage else None
         changed = history.rules_changed
         print_json({"whole": damage is None, "events": events, "damage": where, "rules_changed": changed})

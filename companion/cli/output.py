@@ -1,4 +1,7 @@
-"""How commands print data: readable on a terminal, JSON where another program reads it."""
+"""How commands print data: readable on a terminal, JSON where another program reads it.
+
+`demo` and `doctor` tell their story to people wherever it goes, and print JSON only when asked.
+"""
 
 import argparse
 import json

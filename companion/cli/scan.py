@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.mistake import Mistake
+from companion.cli.output import add_json_flag, wants_json
 from companion.cli.streams import silent_libraries
 from vision import images
 from vision.enrolment.album import BrokenAlbum, load_album
@@ -20,7 +21,7 @@ def register(commands: Any) -> None:
     command.add_argument("images", nargs="+", type=Path, metavar="IMAGE")
     command.add_argument("--game", required=True, choices=games())
     command.add_argument("--enrolled", type=Path, metavar="DIR", help="what `companion enrol` learnt of unmarked cards")
-    command.add_argument("--json", action="store_true", help="as JSON, one entry an image")
+    add_json_flag(command)
     command.set_defaults(run=run)
 
 
@@ -36,7 +37,8 @@ def run(arguments: argparse.Namespace) -> None:
             raise Mistake(str(refusal)) from refusal
         # New readers for each image: photos are no film, and the mat may lie elsewhere.
         results.append((path, scan(picture, _readers(arguments.game, matcher))))
-    if arguments.json:
+    if wants_json(arguments):
+        # Not print_json: a file name need not be Unicode, and figures may be numpy's own.
         print(json.dumps([result.json(str(path)) for path, result in results]))
     else:
         for path, result in results:

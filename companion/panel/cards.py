@@ -3,8 +3,11 @@
 from pathlib import Path
 
 from companion import places
+from companion.disk import reason
+from companion.learnt import not_opened, open_album
+from companion.sentence import Sentence
 from rules.games import GAMES
-from vision.enrolment.album import Album, BrokenAlbum, load_album
+from vision.enrolment.album import Album
 from vision.enrolment.guide import Taken
 from vision.enrolment.matching import Matcher
 from vision.images import Image
@@ -20,10 +23,13 @@ class CardDesk:
     def __init__(self, game: str) -> None:
         self.game = game
         self.folder = places.enrolled(game)
+        self.album = Album(game)
+        self.trouble = ""  # what to say of the cards that were learnt before
+        self._closed = ""  # why no card can be learnt
         try:
-            self.album = load_album(self.folder)
-        except BrokenAlbum:
-            self.album = Album(game)
+            self.album, self.trouble = open_album(self.folder, game)
+        except OSError as error:
+            self.trouble = self._closed = not_opened(error)
 
     @property
     def cards(self) -> list[str]:
@@ -47,22 +53,23 @@ class CardDesk:
 
     def enrol(self, card: str, taken: Taken | None) -> str:
         """Learns a face; returns what to do better, if it cannot."""
+        if self._closed:
+            return self._closed
         if taken is None:
-            return "The camera has no picture yet."
+            return Sentence("The camera has no picture yet.")
         if taken.face is None:
-            return taken.fault or "This picture will not do."
+            return taken.fault or Sentence("This picture will not do.")
         if twin := self._twin(card, taken.face):
-            return f"This looks like {twin.replace('-', ' ')}, which is known already. Is it the right card?"
+            known = twin.replace("-", " ")
+            return Sentence("This looks like {card}, which is known already. Is it the right card?", card=known)
+        before = list(self.album.faces)
         self.album.add(card, taken.face)
         try:
             self.album.save(self.folder)
-        except OSError as trouble:
-            return f"The picture could not be kept: {trouble.strerror or trouble}."
+        except OSError as error:
+            self.album.faces = before
+            return Sentence("The picture could not be kept: {why}.", why=reason(error))
         return ""
-
-    def forget(self, card: str) -> None:
-        self.album.faces = [(other, face) for other, face in self.album.faces if other != card]
-        self.album.save(self.folder)
 
     def _twin(self, card: str, face: Image) -> str:
         """Another card that looks nearly the same."""

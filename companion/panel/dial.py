@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.sentence import Sentence
 from devices.face import Face, load
 from rules.board import Board, Dial, Figure
 
@@ -94,4 +95,4 @@ def plain_view(board: Board) -> DialView:
 def players_view(number: int, most: int) -> DialView:
     """How many sit at a table that is being set up."""
     steps = tuple((at, str(at)) for at in range(most + 1))
-    return DialView("Players", "", 0, most, number, str(number), (), None, "", (), steps)
+    return DialView(Sentence("Players"), "", 0, most, number, str(number), (), None, "", (), steps)

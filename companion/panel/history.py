@@ -8,8 +8,10 @@ from pathlib import Path
 import msgspec
 
 from companion import places, shelf
+from companion.disk import reason
 from companion.history import Moment, as_document, tell
 from companion.journal import JournalError
+from companion.sentence import Sentence
 from companion.shelf import Kept
 from devices.face import Face, load
 from rules.action import Unreadable
@@ -115,9 +117,9 @@ def take_in(path: Path) -> str:
         tell(path)
         shutil.copyfile(path, places.evenings() / path.name)
     except (JournalError, Unreadable) as trouble:
-        return f"{path.name} is no evening that can be read: {trouble}"
+        return Sentence("{file} is no evening that can be read: {why}", file=path.name, why=str(trouble))
     except OSError as trouble:
-        return f"{path.name} could not be copied: {trouble.strerror or trouble}."
+        return Sentence("{file} could not be copied: {why}.", file=path.name, why=reason(trouble))
     return ""
 
 

@@ -12,6 +12,8 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from companion.disk import reason
+from companion.sentence import Sentence
 from rules.games.hit_the_silk.landing import FACES, LANDING, Board, Space, brake, moves, read_board
 from rules.games.hit_the_silk.landing_odds import Odds
 
@@ -99,15 +101,17 @@ class Alone:
     def roll(self, dice: tuple[str, ...] | None = None) -> str:
         now = self.now
         if now.phase not in ("roll", "brake"):
-            return "The plane moves first." if now.phase == "move" else "This flight is over."
+            return Sentence("The plane moves first.") if now.phase == "move" else Sentence("This flight is over.")
         needed = 1 if now.phase == "brake" else 2
         faces = dice or thrown(needed)
         if len(faces) != needed or not set(faces) <= set(FACES):
-            return "One landing die brakes the plane." if needed == 1 else "Two landing dice move the plane."
+            if needed == 1:
+                return Sentence("One landing die brakes the plane.")
+            return Sentence("Two landing dice move the plane.")
         try:
             self._write({"at": list(now.space), "licence": now.licence, "dice": list(faces)})
         except OSError as trouble:
-            return f"The roll could not be written down, so it does not count: {trouble.strerror or trouble}."
+            return Sentence("The roll could not be written down, so it does not count: {why}.", why=reason(trouble))
         if now.phase == "roll":
             self._moments.append(replace(now, phase="move", dice=faces))
         else:
@@ -118,10 +122,10 @@ class Alone:
     def move(self, target: Target) -> str:
         now = self.now
         if now.phase != "move":
-            return "Roll the dice first."
+            return Sentence("Roll the dice first.")
         allowed = {(move.across, move.down) for move in moves((now.dice[0], now.dice[1]), now.licence)}
         if (target.across, target.down) not in allowed:
-            return "These dice do not allow that."
+            return Sentence("These dice do not allow that.")
         phase: Phase = {"flying": "roll", "strip": "brake"}.get(target.ends, "crashed")  # type: ignore[assignment]
         dice = now.dice if phase == "crashed" else ()
         self._moments.append(replace(now, space=target.to or now.space, phase=phase, dice=dice))

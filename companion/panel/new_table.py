@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import structs
 
+from companion.sentence import Sentence
 from companion.settings import Settings
 from rules.action import Unreadable
 from rules.board import Fact, Task
@@ -119,11 +120,13 @@ class TablePlan:
         """A name that was typed in; returns why it cannot be taken, where it cannot."""
         name = " ".join(name.split())[:LONGEST]
         if not name:
-            return "A player needs a name."
+            return Sentence("A player needs a name.")
         if name.casefold() in {other.casefold() for other in self.players}:
-            return f"{name} sits at the table already."
+            return Sentence("{name} sits at the table already.", name=name)
         if not self.toggle(name):
-            return f"{self.game.name} has no seat for a {_nth(len(self.players) + 1)} player."
+            return Sentence(
+                "{game} has no seat for {number} players.", game=self.game.name, number=len(self.players) + 1
+            )
         return ""
 
     def swap(self, one: str, other: str) -> None:
@@ -173,7 +176,3 @@ def _with(box: dict[str, Any], key: tuple[str, ...], value: Any) -> dict[str, An
     inner = box.get(name)
     inner = inner if isinstance(inner, dict) else {} if inner is None else {"count": inner}
     return {**box, name: _with(inner, tuple(rest), value)}
-
-
-def _nth(number: int) -> str:
-    return {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}.get(number, f"{number}th")

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 
+from companion.sentence import Sentence
 from companion.settings import Settings
 from rules.action import Unreadable
 from rules.games import GAMES
@@ -109,11 +110,15 @@ class ScoreForm:
 
 def _says(result: dict[str, Any], winners: tuple[str, ...]) -> str:
     if "minutes" in result:
-        return f"Escaped with {result['minutes']} minutes left" if result.get("escaped") else "Nobody escaped"
+        if not result.get("escaped"):
+            return Sentence("Nobody escaped")
+        return Sentence("Escaped with {minutes} minutes left", minutes=result["minutes"])
     if not winners:
-        return "Nobody wins"
+        return Sentence("Nobody wins")
     *others, last = winners
-    return f"{', '.join(others)} and {last} win" if others else f"{last} wins"
+    if not others:
+        return Sentence("{name} wins", name=last)
+    return Sentence("{names} and {last} win", names=", ".join(others), last=last)
 
 
 def _put(data: dict[str, Any], path: str, value: Any) -> None:

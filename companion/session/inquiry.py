@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.sentence import Sentence
 from companion.session.field_types import element, is_flag, is_list, takes_cards, takes_seats
 from companion.session.matching import Laid, lays
 from companion.session.news import Choice, Flag, Proposal
@@ -277,7 +278,7 @@ class Inquiry:
         field = fields(self.kind)[name]
         found = [self._choice(field.type, value) for value in self._answers(name)]
         if is_list(field.type) and self._can_close(name, field):
-            found.append(Choice(DONE, "That is all" if self._picked(name) else "None", "done"))
+            found.append(Choice(DONE, Sentence("That is all") if self._picked(name) else Sentence("None"), "done"))
         return found
 
     def _can_close(self, name: str, field: Any) -> bool:
@@ -343,14 +344,14 @@ class Inquiry:
     def _choice(self, kind: Any, value: Any) -> Choice:
         box, inner = self.table.state.box, element(kind)
         if value is None:
-            return Choice("", "Nobody" if takes_seats(inner) else "Not said", "word")
+            return Choice("", Sentence("Nobody") if takes_seats(inner) else Sentence("Not said"), "word")
         if isinstance(value, int) and not isinstance(value, bool):
             if takes_seats(inner):
                 return Choice(box.seats[value], box.seats[value], "seat")
             if takes_cards(inner):
                 return Choice(box.card_ids[value], self._card_name(value), "card")
         if isinstance(value, bool):
-            return Choice(value, "Yes" if value else "No", "word")
+            return Choice(value, Sentence("Yes") if value else Sentence("No"), "word")
         return Choice(value, str(value), "word")
 
     def _plain(self, kind: Any, value: Any) -> Any:

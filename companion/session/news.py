@@ -98,11 +98,10 @@ class Undone(Struct, frozen=True):
 
 class Redone(Struct, frozen=True):
     label: str
-    told: tuple[dict[str, Any], ...] = ()
 
 
 class Asked(Struct, frozen=True):
-    """The proposal has changed; None when nothing is waited for any more."""
+    """The proposal has changed, or the card that was passed over; None when nothing is waited for any more."""
 
     proposal: Proposal | None
 

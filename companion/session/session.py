@@ -307,6 +307,10 @@ class Session(Telling):
         if change is not None:
             self._take_up(change)
 
+    def _pass_over(self, change: Change | None) -> None:
+        self._passed_over = change
+        self._tell(Asked(self.proposal))
+
     def _card(self, change: Change) -> None:
         inquiry, ids = self._inquiry, self.evening.state.box.card_ids
         card, zone = change.card[0], change.zone
@@ -315,7 +319,7 @@ class Session(Telling):
         if inquiry is not None and inquiry.wants_hand:
             self._show(change)
         elif not self._sightings.is_news(change):
-            self._passed_over = change
+            self._pass_over(change)
         else:
             self._since.append((card, zone))
             if inquiry is not None and inquiry.absorb((card, zone)):
@@ -352,6 +356,8 @@ class Session(Telling):
         """A card that was only held there, or taken back before anything came of it, means nothing."""
         self._sightings.leave(change.card)
         self._later = deque(other for other in self._later if other.card != change.card)
+        if self._passed_over is not None and self._passed_over.card == change.card:
+            self._pass_over(None)
         inquiry = self._inquiry
         if self._begun_by is not None and self._begun_by.card == change.card:
             self._sightings.forget(change.card)

@@ -1,7 +1,7 @@
 """The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from threading import Lock
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -31,6 +31,7 @@ ABOUT_IT = -1.5  # how surely a question must be about the game to be answered
 NOT_AT_ALL, BARELY = -9.0, -2.0  # how little a question may have to do with the game for a passage to be looked up
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
+KEPT = 2  # judges in memory
 SEEN = 0.9  # how sure it is that a question asks how the table stands
 BEFORE: dict[VerdictName, str] = {
     "yes": "Yes. ",
@@ -249,10 +250,19 @@ class Judge:
         return tuple(related.values())
 
 
-@cache
+_made: dict[str, Judge] = {}  # the latest last
+_making = Lock()
+
+
 def judge(game: str) -> Judge:
-    """The judge of a game, made when first asked for."""
-    return Judge(game)
+    """The judge of a game, made when first asked for, by one thread for all who ask. The last two are kept: each takes
+    megabytes, and a table plays one game."""
+    with _making:
+        found = _made.pop(game, None) or Judge(game)
+        _made[game] = found
+        if len(_made) > KEPT:
+            del _made[next(iter(_made))]
+        return found
 
 
 def judged() -> frozenset[str]:

@@ -1,6 +1,7 @@
 """The app's own words: every one is in every catalogue, and a change of language is seen at once."""
 
 import ast
+import errno
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,18 +14,27 @@ import pytest
 import assets
 import companion.app
 from companion.app.i18n import LANGUAGES, tr
+from companion.disk import reason
+from companion.journal import JournalError
+from companion.panel.judge import UNKNOWN, WORDS
+from companion.sentence import Sentence
+from companion.support import SupportError
 from tests.app.harness import Harness
+from vision.enrolment import guide
 
 APP = Path(companion.app.__file__).parent
+COMPANION = APP.parent
+SAYING = {"_": 0, "Sentence": 0, "JournalError": 0, "Taken": 1}  # who is given words to say, and at which place
 TRANSLATIONS = Path(assets.__file__).parent / "translations"
-TABLES = ("TILES", "STEPS", "SCALES", "CLOCKS", "LENGTHS", "WORDS")
+TABLES = ("TILES", "STEPS", "SCALES", "CLOCKS", "LENGTHS", "WORDS", "KINDS", "UNKNOWN", "_BAD_FIRST")
 IN_KV = re.compile(r"""tr\._\("((?:[^"\\]|\\.)*)"\)""")
 
 
 def spoken() -> set[str]:
-    """Everything that is said through `_` or `tr._`, in Python and in kv, and the tables of words that feed it."""
+    """Everything that is said through `_`, `tr._` or a `Sentence`, in Python and in kv, and the tables of words that
+    feed them."""
     found: set[str] = set()
-    for path in APP.rglob("*.py"):
+    for path in (*COMPANION.rglob("*.py"), Path(guide.__file__)):
         text = path.read_text("utf-8")
         found |= set(IN_KV.findall(text))
         tree = ast.parse(text)
@@ -36,18 +46,30 @@ def spoken() -> set[str]:
 
 def _calls(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if name == "_" and isinstance(node.args[0].value, str):
-                yield node.args[0].value
+        if isinstance(node, ast.Call) and _name(node) in SAYING:
+            said = node.args[SAYING[_name(node)]]
+            if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                yield said.value
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
 def _tables(tree: ast.AST) -> Iterator[str]:
     """Constants of these names hold words that are translated where they are shown."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in TABLES:
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        if getattr(target, "id", "") in TABLES:
             for part in ast.walk(node.value):
-                if isinstance(part, ast.Constant) and isinstance(part.value, str) and not part.value[:1].islower():
+                if (
+                    isinstance(part, ast.Constant)
+                    and isinstance(part.value, str)
+                    and part.value
+                    and not part.value[0].islower()
+                ):
                     yield part.value
 
 
@@ -59,6 +81,57 @@ def test_every_word_is_translated(language: str) -> None:
     assert not catalogue.keys() - said, f"nobody says: {sorted(catalogue.keys() - said)}"
     for english, other in catalogue.items():
         assert set(re.findall(r"{\w+}", english)) == set(re.findall(r"{\w+}", other)), english
+
+
+BEHIND = [*(COMPANION / "panel").glob("*.py")]
+BEHIND += [
+    COMPANION / f"{name}.py"
+    for name in ("disk", "gauge_desk", "instruments", "learnt", "lookout", "settings", "support")
+]
+
+
+@pytest.mark.parametrize("path", BEHIND, ids=lambda path: path.stem)
+def test_behind_the_screens_nothing_is_said_that_cannot_be_translated(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    spared = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        if _name(call) in (*SAYING, "exception"):  # a log is for whoever mends the app
+            spared |= {id(part) for part in ast.walk(call)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in spared:
+            assert not re.search(r"[a-z] .*[.?!]$", node.value), f"line {node.lineno}: {node.value}"
+        if isinstance(node, ast.JoinedStr) and id(node) not in spared:
+            text = "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+            assert not re.search(r"[a-z] .*\.$", text), f"line {node.lineno}: {text}"
+
+
+def test_a_sentence_from_behind_the_screens_is_said_in_the_tables_language() -> None:
+    full = Sentence("The settings could not be saved: {why}.", why=reason(OSError(errno.EACCES, "")))
+    assert full == "The settings could not be saved: writing or reading is not allowed there."
+    try:
+        tr.switch("de")
+        said = "Die Einstellungen konnten nicht gespeichert werden: dort darf nicht geschrieben oder gelesen werden."
+        assert tr._(full) == said
+        assert tr._(str(SupportError(full))) == said
+        held = JournalError("{file} is in use: this evening is open somewhere else.", file="a.jsonl")
+        assert tr._(str(held)) == "a.jsonl ist in Gebrauch: Dieser Abend ist anderswo offen."
+        assert tr._("as it is") == "as it is"
+        assert all(tr._(word) != word for word in (*WORDS.values(), UNKNOWN))
+    finally:
+        tr.switch("en")
+
+
+def test_a_toast_and_the_judges_verdict_are_in_the_tables_language() -> None:
+    try:
+        with Harness(language="de") as h:
+            h.app.say(Sentence("{name} sits at the table already.", name="Ann"))
+            h.frames(2)
+            assert "Ann sitzt schon am Tisch." in h.texts()
+            h.app.go("judge", question="Is it allowed to bring one's dog?")
+            h.until(lambda: not h.page.busy)
+            assert h.page.verdict == "Steht nicht in diesem Regelbuch"
+    finally:
+        tr.switch("en")
 
 
 def test_the_language_changes_while_the_app_runs() -> None:

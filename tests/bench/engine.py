@@ -18,7 +18,7 @@ from rules.games.hit_the_silk.cards import NAMES
 from rules.games.hit_the_silk.landing import LANDING, read_board
 from rules.games.hit_the_silk.landing_odds import Odds
 from rules.games.hit_the_silk.state import HANDS
-from rules.knowledge import bounds, possible
+from rules.knowledge import possible
 from rules.table import Table
 from rules.verdict import Answer
 from tests.bench._random_games import NAMES as TABLE
@@ -162,9 +162,7 @@ def _audit() -> None:
     everywhere = [(zone, kind) for zone in range(HANDS + 4) for kind in range(len(NAMES))]
     questions = len(everywhere)
     ask = rate(lambda: sum(possible(state.zones, state.unseen, *q) or 1 for q in everywhere) and questions, 0.3)
-    bound = rate(lambda: len([bounds(state.zones, state.unseen, *q) for q in everywhere]), 0.5)
     row("audit: can this card lie there?", f"{1e3 / ask:.4f} ms", "< 1 ms", ask > 1000)
-    row("audit: fewest and most of a kind in a zone", f"{1e3 / bound:.3f} ms", "< 1 ms", bound > 1000)
 
 
 def _landing() -> None:

@@ -1,14 +1,17 @@
 """What every command owes whoever calls it: one sentence and exit code 2 for what cannot be, whatever that is."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
 
 from companion import cli, doctor
+from companion.cli.streams import Printed
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,6 +89,12 @@ def test_a_file_name_that_is_no_text_is_printed_all_the_same(tmp_path: Path, enc
     assert r"bad\udcff.bmp" in done.stdout
     done = shell("companion markers escape-now --out $'sheet\\xff.pdf' --json", tmp_path, PYTHONIOENCODING=encoding)
     assert json.loads(done.stdout)["out"] == "sheet\udcff.pdf"
+
+
+def test_a_strict_terminal_shows_what_is_no_text() -> None:
+    terminal = io.TextIOWrapper(io.BytesIO(), "utf-8", errors="strict")
+    print("bad\udcff.bmp: 0 cards", file=cast(TextIO, Printed(terminal)), flush=True)
+    assert cast(io.BytesIO, terminal.buffer).getvalue() == b"bad\\udcff.bmp: 0 cards\n"
 
 
 def _white_bitmap(side: int = 64) -> bytes:

@@ -40,6 +40,13 @@ def run(*arguments: object) -> int:
     return main(["journal", *map(str, arguments)])
 
 
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody looks at the output; else it is another program, which gets JSON."""
+    monkeypatch.setattr("companion.cli.journal.wants_json", lambda arguments: arguments.json)
+
+
+@pytest.mark.usefixtures("terminal")
 def test_show_is_an_evening_that_a_person_can_read(path: Path, capsys: pytest.CaptureFixture[str]):
     assert run("show", path) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -64,13 +71,14 @@ def test_show_is_an_evening_that_a_person_can_read(path: Path, capsys: pytest.Ca
 
 
 def test_show_as_json(path: Path, capsys: pytest.CaptureFixture[str]):
-    assert run("show", path, "--json") == 0
+    assert run("show", path) == 0  # into a pipe
     events = json.loads(capsys.readouterr().out)["events"]
     assert [event["undone"] for event in events] == [False, False, True, False, False, False, False, False]
     assert events[1]["event"] == {"by": "Ann", "do": "spy", "on": "Cat", "force": True}
     assert events[1]["ruling"] == "It is Ben's turn."
 
 
+@pytest.mark.usefixtures("terminal")
 def test_verify_a_whole_journal(path: Path, capsys: pytest.CaptureFixture[str]):
     assert run("verify", path) == 0
     assert capsys.readouterr().out == "The journal is whole: 8 events.\n"
@@ -78,6 +86,7 @@ def test_verify_a_whole_journal(path: Path, capsys: pytest.CaptureFixture[str]):
     assert json.loads(capsys.readouterr().out) == {"whole": True, "events": 8, "damage": None, "rules_changed": False}
 
 
+@pytest.mark.usefixtures("terminal")
 def test_verify_says_where_the_chain_breaks_and_changes_nothing(path: Path, capsys: pytest.CaptureFixture[str]):
     lines = path.read_bytes().splitlines(keepends=True)
     lines[5] = lines[5].replace(b"Cat", b"Ann")
@@ -94,6 +103,7 @@ def test_verify_says_where_the_chain_breaks_and_changes_nothing(path: Path, caps
     assert path.read_bytes() == b"".join(lines) and os.listdir(path.parent) == [path.name]
 
 
+@pytest.mark.usefixtures("terminal")
 def test_verify_a_journal_played_by_other_rules(path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any):
     monkeypatch.setattr("companion.history.fingerprint", lambda game: "another")
     assert run("verify", path) == 0
@@ -111,6 +121,7 @@ def test_export_is_one_document(path: Path, tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.usefixtures("terminal")
 def test_cards_that_were_named_in_private_stay_private(path: Path, capsys: pytest.CaptureFixture[str]):
     for command in (("show",), ("show", "--json"), ("export",)):
         assert run(command[0], path, *command[1:]) == 0

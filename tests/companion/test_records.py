@@ -69,7 +69,8 @@ def test_what_is_not_finished_or_has_no_figure_is_left_out(tmp_path: Path):
     assert records(tmp_path.glob("*.jsonl")) == []
 
 
-def test_the_command_prints_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_the_command_prints_them(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("companion.cli.journal.wants_json", lambda arguments: arguments.json)  # somebody looks at it
     assert main(["journal", "records", str(tmp_path)]) == 0
     assert "No finished evening" in capsys.readouterr().out
     escaped(tmp_path, "fast")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import DONE, Already, Done, Refused
+from companion.session import DONE, Already, Asked, Done, Refused
 from tests.companion.table import Table
 from vision.rest import Thrown
 from vision.tracker import Change
@@ -106,6 +106,17 @@ def test_a_card_laid_after_the_button_was_touched_is_no_second_steal(table: Tabl
     assert table.session.passed_over == "steal"
     table.session.reconsider()
     assert table.asked == "Ann: Steal. From whom?"
+
+
+def test_a_card_that_was_passed_over_and_taken_away_is_forgotten(table: Table) -> None:
+    table.session.touch("steal", **{"from": "Ben"})
+    told = len(table.news)
+    laid = table.lay("steal")
+    assert table.session.passed_over == "steal" and isinstance(table.news[told], Asked)
+    table.take(laid)
+    assert table.session.passed_over == "" and isinstance(table.news[-1], Asked)
+    table.session.reconsider()
+    assert not table.asked
 
 
 def test_cards_that_a_change_did_not_keep_mean_nothing(table: Table) -> None:

@@ -35,10 +35,18 @@ def test_a_folder_that_cannot_be_written_to_is_told(monkeypatch: pytest.MonkeyPa
     assert finding.state == "broken" and places.OVERRIDE in finding.do
 
 
-def test_doctor_as_a_command():
+@pytest.mark.parametrize("in_the_way", [False, True])
+def test_doctor_as_a_command(in_the_way: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its exit code is 1 exactly when something is broken."""
+    if in_the_way:
+        (tmp_path / "file").write_text("in the way")
+        monkeypatch.setenv(places.OVERRIDE, str(tmp_path / "file" / "below"))
     done = subprocess.run([sys.executable, "-m", "companion", "doctor", "--json"], capture_output=True, text=True)
-    assert done.returncode in (0, 1)
-    assert {"what", "state", "says", "do"} <= json.loads(done.stdout)[0].keys()
+    findings = json.loads(done.stdout)
+    assert all({"what", "state", "says", "do"} == finding.keys() for finding in findings)
+    broken = {finding["what"] for finding in findings if finding["state"] == "broken"}
+    assert ("data" in broken) == in_the_way
+    assert done.returncode == (1 if broken else 0)
 
 
 def test_the_support_file_has_log_and_evenings_but_no_hidden_card(own_folder: Path):

@@ -1,8 +1,11 @@
 """`companion gauge` as a person types it, in processes of its own."""
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +14,27 @@ import pytest
 from tests.devices.child import ROOT
 
 COMPANION = [sys.executable, "-m", "companion", "gauge"]
+
+
+def on_a_terminal(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """As a person sees it: what is not a terminal gets JSON."""
+    ours, theirs = os.openpty()
+    shown = bytearray()
+
+    def watch() -> None:
+        with contextlib.suppress(OSError):  # the other end is closed
+            while part := os.read(ours, 4096):
+                shown.extend(part)
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    done = subprocess.run(
+        [*COMPANION, *words], input=given, stdout=theirs, stderr=subprocess.PIPE, text=True, timeout=120, cwd=ROOT
+    )
+    os.close(theirs)
+    watching.join()
+    os.close(ours)
+    return subprocess.CompletedProcess(done.args, done.returncode, shown.decode().replace("\r\n", "\n"), done.stderr)
 
 
 def companion(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
@@ -36,33 +60,35 @@ def test_list_finds_the_gauge(url: str) -> None:
 
 
 def test_list_says_what_is_the_matter() -> None:
-    done = companion("list", "--port", "/dev/ttyNOWHERE9")
+    done = on_a_terminal("list", "--port", "/dev/ttyNOWHERE9")
     assert done.returncode == 0
     assert "There is nothing at /dev/ttyNOWHERE9" in done.stdout
 
 
 def test_set_shows_a_value_and_draws_it(url: str) -> None:
-    done = companion("set", "16500", "--clock", "1:30", "--alarm", "vote", "--sound", "--port", url)
+    done = on_a_terminal("set", "16500", "--clock", "1:30", "--alarm", "vote", "--sound", "--port", url)
     assert (done.returncode, done.stderr) == (0, "")
     assert "[ 16.501.30]  (*)vote" in done.stdout
-    again = companion("set", "23", "--game", "escape-plan", "--port", url, "--json")
+    again = companion("set", "23", "--game", "escape-plan", "--port", url)
     assert json.loads(again.stdout)["twin"]["digits"] == "  2.3    "
 
 
 def test_watch_follows_what_is_typed(url: str) -> None:
     given = "9000 0:20 poison\nnonsense\n99999\n"
-    done = companion("watch", "--port", url, "--for", "2", given=given)
+    done = on_a_terminal("watch", "--port", url, "--for", "2", given=given)
     assert "[  9.000.20]" in done.stdout
     assert "(*)poison" in done.stdout
     assert "'nonsense' is not VALUE [MIN:SEC] [ALARM...]." in done.stderr
     assert "so 99999 cannot be shown" in done.stderr
+    piped = companion("watch", "--port", url, "--for", "1", given=given)
+    assert json.loads(piped.stdout.splitlines()[-1])["twin"]["digits"] == "  9.000.20"
 
 
 def test_calibrate_is_kept(url: str) -> None:
-    done = companion("calibrate", "--parked", "2200", "--full", "800", "--unit", "3", "--port", url)
+    done = on_a_terminal("calibrate", "--parked", "2200", "--full", "800", "--unit", "3", "--port", url)
     assert "stored its calibration" in done.stdout
-    listed = companion("list", "--port", url)
-    assert "gauge number 3" in listed.stdout
+    (listed,) = json.loads(companion("list", "--port", url).stdout)
+    assert listed["welcome"]["unit"] == 3
 
 
 @pytest.mark.parametrize(

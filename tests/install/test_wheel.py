@@ -1,6 +1,7 @@
 """The wheel and the source package: built, installed outside the checkout, and used from there."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -63,6 +64,22 @@ def test_every_asset_is_in_both_packages(packages: tuple[Path, Path]):
         path.relative_to(ROOT).as_posix() for folder in folders for kind in DATA for path in (ROOT / folder).rglob(kind)
     }
     assert assets and assets <= in_wheel and assets <= in_source
+
+
+def test_whose_work_it_contains_is_told_in_both_packages(packages: tuple[Path, Path]):
+    wheel, source = packages
+    told = {"LICENSE", "NOTICE", "LICENSES/Apache-2.0.txt", "LICENSES/BSD-3-Clause.txt"}
+    with zipfile.ZipFile(wheel) as packed:
+        (info,) = {name.partition("/")[0] for name in packed.namelist() if ".dist-info/" in name}
+        assert {f"{info}/licenses/{name}" for name in told} <= set(packed.namelist())
+        notice = packed.read(f"{info}/licenses/NOTICE").decode()
+        metadata = packed.read(f"{info}/METADATA").decode()
+    with tarfile.open(source) as packed_source:
+        assert told <= {name.partition("/")[2] for name in packed_source.getnames()}
+    assert "License-Expression: MIT AND Apache-2.0\n" in metadata
+    for name in re.findall(r"(?:assets|tests|LICENSES)/[\w./-]+\w", notice):
+        assert (ROOT / name).exists(), f"NOTICE names {name}"
+    assert all(work in notice for work in ("all-MiniLM-L6-v2", "Roboto Condensed", "Nell Byler", "Evan Juras"))
 
 
 def test_nothing_but_the_product_is_in_the_wheel(packages: tuple[Path, Path]):

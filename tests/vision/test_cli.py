@@ -1,6 +1,7 @@
 """`companion markers` and `companion scan`, as another program uses them."""
 
 import json
+import sys
 from pathlib import Path
 
 import cv2
@@ -65,11 +66,12 @@ def test_zones_and_shape_of_the_answer(tmp_path: Path, capsys: pytest.CaptureFix
 def test_other_games_cards_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "table.png"
     cv2.imwrite(str(path), tables.mat_with_cards().image)
-    assert main(["scan", str(path), "--game", "escape-now", "--json"]) == 0
+    assert main(["scan", str(path), "--game", "escape-now"]) == 0  # into a pipe
     assert json.loads(capsys.readouterr().out)[0]["cards"] == []
 
 
-def test_people_get_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_people_get_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     path = tmp_path / "table.png"
     cv2.imwrite(str(path), tables.mat_with_cards().image)
     assert main(["scan", str(path), "--game", "hit-the-silk"]) == 0

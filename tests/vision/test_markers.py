@@ -8,11 +8,10 @@ import pytest
 import qrcode
 
 from tests.vision import tables
+from tests.vision.photographs import FOLDERS, photographs
 from vision import images, markers
 from vision.stickers import layout, qr_modules, stickers_of
 from vision.table.scene import Picture
-
-PHOTOS = sorted((Path(__file__).parents[3] / "shared" / "photos").glob("*/*.jpg"))
 
 
 def read(picture: Picture) -> markers.Markers:
@@ -119,9 +118,10 @@ def test_close_up() -> None:
         assert numbers(found.aruco if kind == "aruco" else found.qr) == [5]
 
 
-@pytest.mark.skipif(not PHOTOS, reason="the development photos are not here")
-def test_real_photos_without_stickers_hold_none() -> None:
-    for path in PHOTOS[::3]:
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("kind", ["dice", "playing_cards"])
+def test_real_photos_without_stickers_hold_none(folder: Path, kind: str) -> None:
+    for path in photographs(folder, kind, step=3):
         assert markers.scan(images.grey(images.read(path))) == markers.Markers((), (), ()), path.name
 
 

@@ -9,11 +9,12 @@ import pytest
 
 from tests.vision.dice_scene import photographed, tabletop
 from tests.vision.die_render import SIDE, pip_die
+from tests.vision.photographs import FOLDERS, photographs
 from vision.dice.pips import PipDice
 from vision.scan import skill_readers, skills_of
 from vision.stickers import games
 
-PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+every_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 
 
 def test_what_a_game_needs_is_known_by_name() -> None:
@@ -54,13 +55,13 @@ def test_a_table_of_cards_coins_codes_and_print_shows_no_dice(seed: int) -> None
     assert len(seen) <= 1
 
 
-@pytest.mark.skipif(not PHOTOS.exists(), reason="the photographs are not beside this checkout")
-def test_pip_dice_on_real_photographs() -> None:
-    truth = json.loads((PHOTOS / "dice" / "ground_truth.json").read_text())
+@every_folder
+def test_pip_dice_on_real_photographs(folder: Path) -> None:
+    truth = json.loads((folder / "dice" / "ground_truth.json").read_text())
     read, right, total = PipDice(), 0, 0
-    for name in sorted(truth)[1::6]:
-        seen = read(cv2.imread(str(PHOTOS / "dice" / name)))
-        for die in truth[name]:
+    for path in photographs(folder, "dice", step=6):
+        seen = read(cv2.imread(str(path)))
+        for die in truth[path.name]:
             x0, y0, x1, y1 = die["box"]
             middle = ((x0 + x1) / 2, (y0 + y1) / 2)
             near = [s.face for s in seen if np.hypot(*np.subtract(s.centre, middle)) < (x1 - x0) / 2]
@@ -69,8 +70,7 @@ def test_pip_dice_on_real_photographs() -> None:
     assert right / total > 0.93
 
 
-@pytest.mark.skipif(not PHOTOS.exists(), reason="the photographs are not beside this checkout")
-def test_the_pips_of_playing_cards_are_seldom_taken_for_dice() -> None:
-    read = PipDice()
-    cards = sorted(file for file in (PHOTOS / "playing_cards").iterdir() if file.suffix.lower() == ".jpg")
-    assert sum(len(read(cv2.imread(str(file)))) for file in cards[::3]) <= 2
+@every_folder
+def test_the_pips_of_playing_cards_are_seldom_taken_for_dice(folder: Path) -> None:
+    read, cards = PipDice(), photographs(folder, "playing_cards", step=3)
+    assert sum(len(read(cv2.imread(str(file)))) for file in cards) <= len(cards) / 3

@@ -94,9 +94,7 @@ def test_a_hand_over_a_card_takes_nothing_away() -> None:
     table.goes_on(4)
     table.goes_on(5, KNIFE)
     assert table.goes_on(5, KNIFE, hand=(300, 300)) == []
-    assert table.tracker.unsure(table.now) == {("knife", 1)}
     assert table.goes_on(5, KNIFE) == []
-    assert table.tracker.unsure(table.now) == set()
 
 
 def test_a_card_that_cannot_be_read_for_a_while_still_lies() -> None:

@@ -48,9 +48,8 @@ def take(photo: Image) -> Taken:
         return _checked(photo, whole if w <= h else np.roll(whole, -1, axis=0))
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
-    others = [other for other in find_outlines(photo) if _beside(other.corners, card.corners)]
-    if others:
-        return Taken(None, f"{len(others) + 1} cards can be seen: photograph one card at a time.")
+    if any(_beside(other.corners, card.corners) for other in find_outlines(photo)):
+        return Taken(None, "More than one card can be seen: photograph one card at a time.")
     corners = card.corners
     margin = BORDER * max(h, w) / 1000
     if float(corners.min()) < margin or float((np.array([w, h]) - corners).min()) < margin:

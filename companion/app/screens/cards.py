@@ -24,8 +24,8 @@ class CardsPage(Page):
     def show(self, **given: Any) -> None:
         known = [game for game, _name in panel.games()]
         last = self.app.settings.last_game
-        self.desk = CardDesk(last if last in known else known[0])
-        self.part, self.card = "print", self.desk.next_card
+        self._open(last if last in known else known[0])
+        self.part = "print"
         self._trial: Trial | None = None
         self._watch = Clock.schedule_interval(lambda _dt: self._look(), 0.1)
 
@@ -42,7 +42,7 @@ class CardsPage(Page):
         kinds = self.ids.kinds
         kinds.clear_widgets()
         for kind, name in KINDS:
-            button = Press(text=name, kind="main" if len(kind) == 2 else "plain", large=True, icon="print")
+            button = Press(text=_(name), kind="main" if len(kind) == 2 else "plain", large=True, icon="print")
             button.bind(on_release=lambda _button, kind=kind: self.print_sheet(kind))
             kinds.add_widget(button)
         self._list()
@@ -55,9 +55,14 @@ class CardsPage(Page):
             box.add_widget(chip)
 
     def choose(self, game: str) -> None:
+        self._open(game)
+        self.turn_to(self.part)
+
+    def _open(self, game: str) -> None:
         self.desk = CardDesk(game)
         self.card = self.desk.next_card
-        self.turn_to(self.part)
+        if self.desk.trouble:
+            self.app.say(self.desk.trouble)
 
     def turn_to(self, part: str) -> None:
         self._stop()
@@ -88,7 +93,7 @@ class CardsPage(Page):
         trial = self._trial
         if trial is None:
             return
-        self.camera = "" if trial.sight is not None else trial.camera_status()
+        self.camera = "" if trial.sight is not None else _(trial.camera_status())
         if self.camera:
             self.says = ""
         elif self.part == "test":
@@ -97,7 +102,7 @@ class CardsPage(Page):
         elif not self.card:
             self.says = _("Every card has a picture.")
         elif trial.taken is not None:
-            self.says = trial.taken.fault or _("Sharp, no glare, all of it: take it.")
+            self.says = _(trial.taken.fault or "") or _("Sharp, no glare, all of it: take it.")
 
     def take(self) -> None:
         taken = self._trial.taken if self._trial is not None else None

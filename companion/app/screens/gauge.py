@@ -41,7 +41,7 @@ class GaugePage(Page):
 
     def refresh(self) -> None:
         view = panel.view(self.app.gauge)
-        self.says, self.linked, self.simulated = view.says, view.linked, view.simulated
+        self.says, self.linked, self.simulated = _(view.says), view.linked, view.simulated
         self.ids.twin.view = view
         if view.linked and not self._known:
             self.parked, self.full, self.unit, self._known = view.parked, view.full, view.unit, True

@@ -171,8 +171,8 @@ class ScoreOnly(Page):
         if isinstance(result, str):
             self.app.say(result)
             return
-        self.verdict = result.says
-        sheet = Sheet(title=result.says, tall=True)
+        self.verdict = _(result.says)
+        sheet = Sheet(title=self.verdict, tall=True)
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.gap)
         rows.bind(minimum_height=rows.setter("height"))
         for who, what, amount, heading in result.lines:

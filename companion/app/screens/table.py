@@ -24,6 +24,7 @@ class TablePage(Page):
     redo_label = StringProperty("")
     piles = StringProperty("")
     ticker = StringProperty("")  # what happened last
+    passed = StringProperty("")  # a card that the camera saw since, and that was taken for part of it
     sees = BooleanProperty(False)  # there is a camera
     many = BooleanProperty(False)  # more piles and figures than half a line can hold
 
@@ -48,6 +49,8 @@ class TablePage(Page):
         self.many = len(self.piles) > MANY
         last = told(session.evening, 1)
         self.ticker = in_brief(": ".join(part for part in last[0] if part)) if last else ""
+        free = proposal is None or proposal.prompted
+        self.passed = _("Count it: {card}", card=readable(session.passed_over)) if free and session.passed_over else ""
         ring = self.ids.ring
         seats = [c.value for c in proposal.choices if c.kind == "seat"] if proposal is not None else []
         ring.targets = [str(name) for name in seats]
@@ -73,6 +76,10 @@ class TablePage(Page):
     def redo(self) -> None:
         self.app.session.redo()
 
+    def count_it(self) -> None:
+        """The card was no part of what happened last: it was played anew."""
+        self.app.session.reconsider()
+
     def judge(self, refusal: Any = None) -> None:
         self.app.go("judge", refusal=refusal)
 
@@ -82,7 +89,7 @@ class TablePage(Page):
 
     def look(self) -> None:
         """What the camera sees, as large as the screen."""
-        sheet = Sheet(title=self.app.instruments.camera_status(), tall=True)
+        sheet = Sheet(title=_(self.app.instruments.camera_status()), tall=True)
         sheet.add(CameraView(instruments=self.app.instruments)).bind(on_release=lambda _view: sheet.close())
         self.app.ask(sheet)
 
@@ -192,6 +199,10 @@ def told(evening: Any, most: int) -> list[tuple[str, str]]:
 def in_brief(text: str, most: int = GLANCE) -> str:
     """As much as one glance takes in; all of it stands in the story."""
     return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"
+
+
+def readable(card: str) -> str:
+    return capital(card.replace("-", " "))
 
 
 def capital(text: str) -> str:

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.app.i18n import _
 from companion.app.theme import theme
 from companion.app.widgets.painted import letters
 
@@ -57,7 +58,7 @@ class CameraView(ButtonBehavior, Widget):
             self._draw()
         elif picture is not None and self._frame is not None:
             self._frame.texture = self._texture
-        self.says = "" if self._texture is not None else self.instruments.camera_status()
+        self.says = "" if self._texture is not None else _(self.instruments.camera_status())
 
     def _take(self, picture: Any) -> None:
         size = (picture.width, picture.height)

@@ -8,6 +8,7 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Smoot
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 
+from companion.app.i18n import _
 from companion.app.theme import theme
 from companion.app.widgets.icons import fan
 from companion.app.widgets.painted import Painted
@@ -125,7 +126,7 @@ class BigDial(Painted):
         )
         around = (x - radius * 0.35, y + radius * 0.25, radius * 0.7, radius * 0.12)
         if radius > dp(150):  # a small dial leaves out what everybody at the table knows
-            self.write(view.title.upper(), around, radius * 0.08, theme.muted)
+            self.write(_(view.title).upper(), around, radius * 0.08, theme.muted)
         if radius > dp(120):
             self.write(
                 view.unit,

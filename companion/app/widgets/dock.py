@@ -252,5 +252,5 @@ class Dock(BoxLayout):
 
 def word(choice: Any) -> str:
     """What stands on an answer; an id that has no name of its own is made readable."""
-    says = str(choice.says)
+    says = _(str(choice.says))
     return says.replace("-", " ").capitalize() if says.islower() else says

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
-from rules.bag import BITS, bag_of, covers
+from rules.bag import BITS, bag_of, covers, kinds
 from rules.games.escape_master import referee
 from rules.games.escape_master.cards import ADDABLE, ESCAPES, IDS, NAMES, RANK, TRAPS, TRIBE, WISDOM
 from rules.games.escape_master.referee import ON_A_STACK, Question, Spot, Trap
@@ -192,6 +192,20 @@ def _everything_on_the_mat(by: Seat) -> tuple[See, ...]:
 # ---------------------------------------------------------------- questions to the referee
 
 
+def _too_many(s: State, a: Any) -> str:
+    """The first card of which more are named than the deck has."""
+    for card, number in kinds(bag_of(a.named())):
+        has = s.box.deck >> BITS * card & 255
+        if number > has:
+            return f"{number} × {NAMES[card]}, but the deck has {has or 'none'}."
+    return ""
+
+
+@rule("Deck Summary", _too_many, firm=True)
+def deck_has_the_named(s: State, a: Any) -> bool:
+    return covers(s.box.deck, bag_of(a.named()))
+
+
 @rule("Playing on Stacks", "Name the cards, in the order in which they were played.", firm=True)
 def names_some_cards(s: State, a: Any) -> bool:
     return bool(a.cards)
@@ -225,7 +239,11 @@ class AskReferee(Action, frozen=True):
         "trap": "Was the player in a Trap?",
     }
     senses: ClassVar[dict[str, str]] = {"cards": "hand"}
-    rules: ClassVar[tuple[Rule, ...]] = (names_some_cards, sequence_is_legal)
+    rules: ClassVar[tuple[Rule, ...]] = (names_some_cards, deck_has_the_named, sequence_is_legal)
+
+    def named(self) -> tuple[Card, ...]:
+        """Every card that the question is about: they all lie on one Stack."""
+        return self.cards if self.on is None else (*self.cards, self.on)
 
     def play(self, table: Draft) -> None:
         table.note("legal", len(self.cards))
@@ -273,7 +291,11 @@ class AskToDraw(Action, frozen=True):
         "trap": "Was the player in a Trap?",
     }
     senses: ClassVar[dict[str, str]] = {"hand": "hand"}
-    rules: ClassVar[tuple[Rule, ...]] = (has_nothing_to_play,)
+    rules: ClassVar[tuple[Rule, ...]] = (deck_has_the_named, has_nothing_to_play)
+
+    def named(self) -> tuple[Card, ...]:
+        """Every card that the question is about: what is in the hand lies on no Stack."""
+        return (*self.hand, *self.tops)
 
     def play(self, table: Draft) -> None:
         table.note("may-draw")

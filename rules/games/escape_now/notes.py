@@ -17,15 +17,15 @@ TELL: sentences.Tellings = {
     "finished": ("player:p at:t", "{player}'s Lucky Shot finishes {at}."),
     "solved": ("at:t", "{at} is solved."),
     "moved": ("player:p from:t to:t", "{player} discards a card and moves from {from} to {to}."),
-    "abandoned": ("at:t cards:n", "Nobody is left on {at}: its {cards} cards go to the discard pile."),
+    "abandoned": ("at:t cards:n", "Nobody is left on {at}: that sends {cards:card} to the discard pile."),
     "replenished": ("player:p cards:n", "{player} draws {cards} and discards one."),
     "asked": ("player:p", "{player} asks a question: the top card of the draw pile goes."),
     "answered": ("player:p", "{player} answers."),
     "third-answered": ("player:p", "{player} answers for the third hand and slides it over."),
-    "holds": ("player:p cards:n", "{player} holds {cards} cards."),
+    "holds": ("player:p cards:n", "{player} holds {cards:card}."),
     "stuck": ("player:p", "{player} can do nothing any more."),
     "time-up": ("", "Time is up: the team is locked in."),
-    "escaped": ("minutes:n", "The team is out, with {minutes} minutes left!"),
+    "escaped": ("minutes:n", "The team is out, with {minutes:minute} left!"),
 }
 SAID = {place: f"puzzle {place}" for place in "ABCDEFGH"} | {"last": "the last puzzle"}
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from rules.action import Action, Card, Seat
-from rules.games.escape_now.cards import FIRST_PUZZLE, NAMES, PAIRS
+from rules.games.escape_now.cards import FIRST_PUZZLE, IDS, NAMES, PAIRS
 from rules.games.escape_now.layout import LAST, PLACES, Place
 from rules.games.escape_now.state import NOWHERE, Draft, State
 from rules.games.escape_now.turn import STAGES, begin_turn, nothing_waits, slide
@@ -40,7 +40,14 @@ def one_is_turned(s: State, a: Any) -> bool:
     return isinstance(s.waiting, TurnUp)
 
 
-@rule("SET UP", lambda s, a: f"{capital(named(s.waiting.place))} is made of {_cards(s.waiting)}.", firm=True)
+def _so_many(s: State, a: Any) -> str:
+    puzzle = capital(named(s.waiting.place))
+    if s.waiting.place == LAST:
+        return f"{puzzle} is made of two puzzle cards: name both."
+    return f"{puzzle} is one puzzle card, named after both of its traits: {IDS[FIRST_PUZZLE]}, say."
+
+
+@rule("SET UP", _so_many, firm=True)
 def as_many_as_lie_there(s: State, a: Any) -> bool:
     return not isinstance(s.waiting, TurnUp) or len(a.cards) == _cards(s.waiting)
 

@@ -10,12 +10,21 @@ from rules.state import Obligation
 Officer = tuple[int, Police | str]  # which of the tiles left, counted from 1, and whom to avoid there
 
 
-class Asked(Obligation, frozen=True):
+class Open(Obligation, frozen=True):
+    """Somebody's answer is waited for, and until then nothing else goes on."""
+
+    waits: ClassVar[bool] = True
+
+    def comes_first(self, state: State) -> str:
+        """What is open, for who wants to do something else; an offer must not sound like leave to do that."""
+        return self.asks(state)
+
+
+class Asked(Open, frozen=True):
     """One player has to answer."""
 
     seat: int
 
-    waits: ClassVar[bool] = True
     own: ClassVar[bool] = True  # part of that player's own turn: executive actions go on
     says: ClassVar[str] = ""
 
@@ -26,10 +35,9 @@ class Asked(Obligation, frozen=True):
         return (self.seat,)
 
 
-class Everybody(Obligation, frozen=True):
+class Everybody(Open, frozen=True):
     """Somebody has to tell what was turned over."""
 
-    waits: ClassVar[bool] = True
     own: ClassVar[bool] = False
 
     def awaits(self, state: State) -> tuple[int, ...]:
@@ -54,10 +62,9 @@ class SandraTurn(Everybody, frozen=True):
         return "Sandra's turn: reveal her cards until a Location on the board comes up."
 
 
-class InTurn(Obligation, frozen=True):
+class InTurn(Open, frozen=True):
     """Some players in order; the first one is asked."""
 
-    waits: ClassVar[bool] = True
     own: ClassVar[bool] = False
 
     @property
@@ -81,6 +88,9 @@ class BuyAsset(InTurn, frozen=True):
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.seat]} may pay $3 to unlock an Asset tile."
+
+    def comes_first(self, state: State) -> str:
+        return f"First {state.box.seats[self.seat]} says whether to pay $3 for an Asset tile or to keep the money."
 
 
 class PlaceTiles(InTurn, frozen=True):
@@ -117,6 +127,9 @@ class Join(InTurn, frozen=True):
 
     def asks(self, state: State) -> str:
         return f"{state.box.seats[self.seat]} may discard an Extra Action disc for this optional turn."
+
+    def comes_first(self, state: State) -> str:
+        return f"First {state.box.seats[self.seat]} says whether to discard a disc for this optional turn."
 
 
 class StayOut(Asked, frozen=True):
@@ -214,6 +227,10 @@ class UseExit(Asked, frozen=True):
     def asks(self, state: State) -> str:
         or_tile = " or take an Exit tile" if self.closed else ""
         return f"{state.box.seats[self.seat]} may receive Income{or_tile}."
+
+    def comes_first(self, state: State) -> str:
+        or_tile = ", an Exit tile" if self.closed else ""
+        return f"First {state.box.seats[self.seat]} says what it is at the Exit: Income{or_tile} or nothing."
 
 
 class MovePolice(Asked, frozen=True):

@@ -1,5 +1,6 @@
 """5) PLAYER ACTION: whose turn it is, when executive actions may be taken, resting, and the end of a turn."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -34,7 +35,7 @@ def in_play(s: State, a: Any) -> bool:
     return s.stage == "play"
 
 
-@rule(lambda s, a: s.waiting.heading, lambda s, a: s.waiting.asks(s), whoever=True)
+@rule(lambda s, a: s.waiting.heading, lambda s, a: s.waiting.comes_first(s), whoever=True)
 def nothing_waits(s: State, a: Any) -> bool:
     return not s.pending
 
@@ -44,7 +45,7 @@ def own_turn(s: State, a: Any) -> bool:
     return bool(a.by == s.turn) and not s.out >> a.by & 1
 
 
-@rule(lambda s, a: s.waiting.heading, lambda s, a: s.waiting.asks(s))
+@rule(lambda s, a: s.waiting.heading, lambda s, a: s.waiting.comes_first(s))
 def own_moment(s: State, a: Any) -> bool:
     """EXECUTIVE ACTIONS: at any time on one's own turn, in the middle of its steps, too."""
     if not s.pending:
@@ -86,6 +87,20 @@ def short_of(s: State, seat: int, amount: int | None) -> str:
     if money is None:
         return f"{name} needs ${amount}; the money behind the screen is not counted."
     return f"{name} cannot pay ${amount}."
+
+
+def has_wounds(heading: str, number: Callable[[Any], int] = lambda a: 1) -> Rule:
+    """Nobody pays for, or uses up, the healing of a Wound that is not there."""
+
+    def says(s: State, a: Any) -> str:
+        wounds, name = s.players[a.by].wounds, s.box.seats[a.by]
+        return f"{name} has only {wounds} Wound{'s' * (wounds > 1)}." if wounds else f"{name} has no Wound to heal."
+
+    @rule(heading, says, of=heading)
+    def has_wounds(s: State, a: Any) -> bool:
+        return s.players[a.by].wounds >= number(a)
+
+    return has_wounds
 
 
 # ---------------------------------------------------------------- resting and ending

@@ -129,6 +129,8 @@ class HitTheSilk:
         if draft.dead >> draft.turn & 1:
             pass_on(draft)
             settle(draft)
+        if draft.cuffs:
+            handcuffs.open_the_empty(draft)
         return draft.freeze(), tuple(draft.notes)
 
     def settle(self, state: State, switch: str, value: Any) -> State:

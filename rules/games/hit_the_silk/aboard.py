@@ -38,7 +38,18 @@ def own_turn_or_aboard(s: State, a: Any) -> bool:
     return a.by in s.landing.crew and not s.landing.flying
 
 
-ON_TURN_OR_LAST_SEARCH: tuple[Rule, ...] = (in_play_or_last_search, nothing_waits, own_turn_or_aboard)
+@rule(HEADING, "The crew has the Pilot's Licence already.")
+def licence_is_missing(s: State, a: Any) -> bool:
+    """They search, in the Lockbox and among the dead too, only if they are not in possession of it."""
+    return s.landing is None or not s.landing.licence
+
+
+ON_TURN_OR_LAST_SEARCH: tuple[Rule, ...] = (
+    in_play_or_last_search,
+    nothing_waits,
+    own_turn_or_aboard,
+    licence_is_missing,
+)
 
 
 def find_licence(table: Draft) -> None:

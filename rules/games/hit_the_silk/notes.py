@@ -32,6 +32,7 @@ TELL: sentences.Tellings = {
     "spied": ("player:p on:p", "{player} looks at {on}'s hand and draws a card."),
     "cuffed": ("players:p* token:n", "Handcuffs {token} close on {players}."),
     "unlocked": ("players:p*", "The Handcuffs of {players} are unlocked."),
+    "case-gone": ("player:p", "{player}'s Briefcase is gone: the Handcuffs on it open."),
     "left-lockbox": ("player:p", "{player} looks into the Lockbox and takes nothing."),
     "lockbox": ("player:p", "{player} takes a card from the Lockbox."),
     "poisoned": ("player:p", "{player} is poisoned."),

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
-from rules import knowledge
+from rules import bag, knowledge
 from rules.bag import Kind
 from rules.games.hit_the_silk.box import Box
 from rules.games.hit_the_silk.cards import FLANNEL, HANDCUFFS
@@ -141,10 +141,18 @@ class Draft(Situation):
     def discard(self, seat: int, kind: Kind) -> None:
         """A card goes face up from a hand to the Discard pile, a Flannel to the Laundry."""
         move(self, HANDS + seat, LAUNDRY if kind == FLANNEL else DISCARD, kind)
+        self.let_go(seat, kind)
+
+    def let_go(self, seat: int, kind: Kind) -> None:
+        """Who parts with a Briefcase of the value they are cuffed to is free, unless they are known to hold another."""
+        cuffed = [cuff for cuff in self.cuffs if cuff.a == seat and cuff.case == kind]
+        if len(cuffed) > bag.count(self.zones[HANDS + seat].known, kind):
+            self.open_empty(cuffed[0])
 
     def remove(self, seat: int, kind: Kind) -> None:
         """A card goes from a hand out of play."""
         move(self, HANDS + seat, OUT, kind)
+        self.let_go(seat, kind)
 
     def take_flannel(self, seat: int) -> None:
         if self.zones[LAUNDRY].seen:
@@ -184,6 +192,11 @@ class Draft(Situation):
         """4 KEY: the Handcuffs card returns face up to the Discard pile, its Token to the playing area."""
         self.cuffs = tuple(other for other in self.cuffs if other is not cuff)
         move(self, WORN, DISCARD, HANDCUFFS)
+
+    def open_empty(self, cuff: Cuff) -> None:
+        """The Briefcase is gone, so nothing holds the Handcuffs: card and Token go where opened ones go."""
+        self.unlock(cuff)
+        self.note("case-gone", cuff.a)
 
     def refill(self) -> None:
         """GAME PREPARATION, NB: at the end of a turn short hands are filled up with Flannels."""

@@ -61,6 +61,19 @@ def test_the_referee_answers_at_any_time_and_changes_nothing():
     table.refuses("Playing on Stacks", "Name the cards").referee("Ann", [])
 
 
+def test_a_card_that_exists_once_is_not_named_twice():
+    table = evening()
+    once = "2 × 2 Mouse, but the deck has 1."
+    table.refuses("Deck Summary", once).referee("Ann", "2-mouse 1-teen 2-mouse", on="3-mouse")
+    table.refuses("Deck Summary", once).referee("Ann", "3-mouse 2-mouse", on="2-mouse")
+    table.refuses("Deck Summary", once).may_draw("Ann", "2-mouse 2-mouse", "9-teen")
+    table.refuses("Deck Summary", once).may_draw("Ann", "2-mouse", "2-mouse")
+    table.referee("Ann", "8-mouse 7-start 8-teen 7-start", on="7-start")
+    evening(house={"level": "green"}).refuses("Deck Summary", "1 × Dead End, but the deck has none.").may_draw(
+        "Ann", "dead-end", ""
+    )
+
+
 def test_house_rules_hold_for_the_referee_too():
     evening(house={"wisdom-on-wisdom": True}).referee("Ann", "wisdom wisdom")
     evening().refuses("Wisdom Cards", "Card 2, Wisdom").referee("Ann", "wisdom wisdom")

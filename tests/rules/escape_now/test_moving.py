@@ -43,8 +43,15 @@ def test_a_puzzle_left_alone_and_unsolved_loses_its_cards():
     table.move("Ann", "B")
     assert table.beside("A") == ""
     table.piles(discard=3)
-    table.hears("Ann discards", "Nobody is left on puzzle A: its 2 cards go to the discard pile.")
+    table.hears("Ann discards", "Nobody is left on puzzle A: that sends 2 cards to the discard pile.")
     table.puzzle("A", missing=["logical", "perceptive"])
+
+
+def test_a_single_card_is_one_card_in_words():
+    table = room("Ann", at="A", hands="4")
+    table.solve("Ann", "logical")
+    table.move("Ann", "B")
+    table.hears("Ann discards", "Nobody is left on puzzle A: that sends 1 card to the discard pile.")
 
 
 def test_it_keeps_them_while_another_pawn_is_there():

@@ -154,13 +154,17 @@ def test_the_last_puzzle_is_two_cards():
     for card in ("logical", "dexterous", "lucky-shot"):
         table.solve(table.table.view["turn"], card)
     table.sees(asks="The last puzzle is turned face up: which two cards?")
-    table.refuses("SET UP", "The last puzzle is made of 2").turn_up("Ann", "perceptive-tenacious")
+    table.refuses("SET UP", "The last puzzle is made of two puzzle cards: name both.").turn_up(
+        "Ann", "perceptive-tenacious"
+    )
     table.turn_up("Ann", PUZZLES["last"])
     table.puzzle("last", shows=["perceptive", "tenacious", "talkative"], needs=8)
 
 
 def test_a_single_puzzle_is_one_card():
-    fresh().refuses("SET UP", "Puzzle A is made of 1").turn_up("Ann", "logical-perceptive logical-talkative")
+    one = "Puzzle A is one puzzle card, named after both of its traits: logical-perceptive, say."
+    fresh().refuses("SET UP", one).turn_up("Ann", "logical-perceptive logical-talkative")
+    fresh().refuses("SET UP", one, "COMPONENTS").turn_up("Ann", "logical perceptive")
 
 
 # ---------------------------------------------------------------- START OF THE GAME

@@ -54,6 +54,7 @@ def test_executive_actions_at_any_time_of_ones_own_turn():
     table.take_wounds("Ann")
     table.use_contact("Ann", "medic")
     table.take_contact("Ann", "stunt")
+    table.has("Ben", wounds=1)
     table.refuses("5) PLAYER ACTION", "It is Ann's turn.").first_aid("Ben")
 
 

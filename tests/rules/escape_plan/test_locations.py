@@ -352,7 +352,18 @@ def test_the_hospital_heals_for_money_and_makes_notorious(wounds, money):
     table.sees("Ann", gains=1)
     table.pay_hospital("Ann", wounds)
     table.sees("Ann", wounds=3 - wounds, money=money)
+    table.has("Ann", wounds=1)
     table.refuses("HOSPITAL", "on this visit already").pay_hospital("Ann", 1)
+
+
+def test_nobody_pays_for_wounds_that_are_not_there():
+    table = rich()
+    table.has("Ann", wounds=1, at="bar")
+    table.visits("Ann", "hospital")
+    table.refuses("HOSPITAL", "Ann has only 1 Wound.").pay_hospital("Ann", 2)
+    table.has("Ann", wounds=0)
+    table.refuses("HOSPITAL", "Ann has no Wound to heal.").pay_hospital("Ann", 1)
+    table.sees("Ann", money=30)
 
 
 def test_the_hospital_heals_one_to_three():
@@ -405,6 +416,7 @@ def test_an_open_exit_gives_income_and_a_contact_card():
     table.move("Ann", "exit-3")
     table.refuses(EXITS, "closed Exits only", EXITS).use_exit("Ann", "tile")
     table.refuses(EXITS, "not at an Exit").use_exit("Ben", "income")
+    table.refuses(EXITS, "First Ann says what it is at the Exit: Income or nothing.").end_turn("Ann")
     table.use_exit("Ann", "income")
     table.sees("Ann", money=33)
     assert table.answers == {"take-contact"}
@@ -415,6 +427,7 @@ def test_a_closed_exit_gives_income_or_an_exit_tile():
     table.found(patrols=(2, 1, 1))
     table.has("Ann", contacts="medic stunt")
     table.move("Ann", "exit-1")
+    table.refuses(EXITS, "First Ann says what it is at the Exit: Income, an Exit tile or nothing.").end_turn("Ann")
     table.use_exit("Ann", "tile")
     table.hears("Ann draws 2 Exit tiles and keeps one.")
     table.sees("Ann", exits=1)
@@ -449,7 +462,7 @@ def test_exit_tiles_are_drawn_by_contact_cards():
 )
 def test_a_location_serves_who_visits_it(heading, verb, what):
     table = rich()
-    table.has("Ann", keys=(1, 0, 0), notoriety=9, at="gang-1")
+    table.has("Ann", keys=(1, 0, 0), notoriety=9, at="gang-1", wounds=1)
     table.going(acted="move", visit=piece("gang-1"))
     getattr(table.refuses(heading, "is not visiting a"), verb)("Ann", *what)
 

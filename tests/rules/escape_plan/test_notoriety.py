@@ -103,7 +103,7 @@ def test_two_thresholds_at_once_are_resolved_one_by_one():
 
 def test_on_the_star_space_it_is_nobodys_turn():
     table = last_of_the_turn()
-    table.has("Ann", notoriety=3, red=1, rested=True)
+    table.has("Ann", notoriety=3, red=1, rested=True, wounds=1)
     table.visits("Ann", "store-a")
     table.end_turn("Ann")
     table.refuses("UNLOCKING AN ASSET TILE", "Ann unlocks an Asset tile").first_aid("Ann")

@@ -78,7 +78,7 @@ def test_a_rest_can_only_be_performed_once_a_round():
 def test_every_step_has_its_price(path, points):
     table = in_the_city()
     table.move("Ann", path=path)
-    assert f"for {points} Movement Points" in table.told[0]
+    assert f"for {points} Movement Point" in table.told[0]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_card_pays_for_another_way_of_travel(card, path, points):
     table.has("Ann", contacts=card)
     table.use_contact("Ann", card)
     table.move("Ann", path=path)
-    assert f"for {points} Movement Points" in table.told[0]
+    assert f"for {points} Movement Point" in table.told[0]
 
 
 def test_the_sewer_costs_a_point_where_it_ends_on_another_land():
@@ -253,7 +253,7 @@ def test_where_only_the_end_is_told_the_map_finds_a_cheapest_path():
     table = in_the_city()
     table.refuses(MOVE, "leads somewhere else").move("Ann", "church", path="land-2 a-2 land-2 bar")
     table.move("Ann", "gym")
-    table.hears("Ann moves to the Gym for 1 Movement Points.")
+    table.hears("Ann moves to the Gym for 1 Movement Point.")
 
 
 def test_options_offer_what_the_points_reach():

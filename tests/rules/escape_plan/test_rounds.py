@@ -39,6 +39,9 @@ def test_below_3_on_the_track_an_asset_may_be_unlocked_for_3_dollars():
     assert other != name
     table.has(other, money=2)
     table.refuses("1) INCOME (skip in Round 1)", "cannot pay $3").buy_asset(other, table.locked(other)[0])
+    table.refuses("1) INCOME (skip in Round 1)", f"First {other} says whether to pay $3", "5) PLAYER ACTION").end_turn(
+        other
+    )
     table.keep_money(other)
     table.keep_money(table.waits_for)
     assert table.answers == {"reveal-patrol"}
@@ -270,6 +273,7 @@ def test_an_optional_turn_takes_a_disc():
     assert table.waits_for == "Ann"
     table.refuses("5) PLAYER ACTION", "not asked for a disc").use_disc("Cat")
     table.refuses("5) PLAYER ACTION", "not asked for a disc").stay_out("Cat")
+    table.refuses("5) PLAYER ACTION", "First Ann says whether to discard a disc", "5) PLAYER ACTION").end_turn("Ann")
     table.stay_out("Ann")
     table.use_disc("Cat")
     table.use_disc("Dan")

@@ -60,6 +60,107 @@ def test_1_a_thief_finds_only_what_is_not_cuffed():
     table.refuses("1 STEAL", "Ann has no card that could be stolen.").steal("Ben", "Ann")
 
 
+def dead_in_handcuffs(*briefcase: str, **setup) -> Evening:
+    """Ann, cuffed to a Briefcase, poisoned herself and is dead at 4,000 ft; it is Ben's turn."""
+    table = double_cross(at=7000, **setup)
+    cuffs = table if briefcase else table.depends("Additional Actions", "Ann needs that Briefcase in hand")
+    cuffs.handcuff("Ann", "Ann", *briefcase)
+    table.poison("Ann", "Ann")
+    table.pass_turns("Ann", "Ben", "Cat")
+    table.votes("wait")
+    table.sees("Ann", alive=False)
+    return table
+
+
+def test_1_nor_can_it_be_taken_from_the_dead():
+    table = dead_in_handcuffs("briefcase-30")
+    table.reveal("Ann", "briefcase-30 briefcase-20 flannel flannel")
+    table.refuses("Additional Actions", "Ann is cuffed to a Briefcase of that value").loot(
+        "Ben", "Ann", "steal", "briefcase-30"
+    )
+    table.loot("Ben", "Ann", "steal", "briefcase-20")
+    table.end_turn("Ben")
+    table.unlock("Cat", "Ann")
+    table.loot("Cat", "Ann", "steal", "briefcase-30")
+
+
+def test_1_the_only_briefcase_of_the_dead_is_the_cuffed_one():
+    table = dead_in_handcuffs()
+    table.reveal("Ann", "briefcase-10 knife flannel flannel")
+    table.refuses("Additional Actions", "Ann is cuffed to a Briefcase of that value").loot(
+        "Ben", "Ann", "steal", "briefcase-10"
+    )
+    table = dead_in_handcuffs()
+    table.reveal("Ann", "briefcase-10 briefcase-20 flannel flannel")
+    table.loot("Ben", "Ann", "steal", "briefcase-10")
+
+
+def test_1_the_dead_leave_only_what_is_not_cuffed():
+    table = dead_in_handcuffs("briefcase-30", box={"flannel": 0})
+    table.reveal("Ann", "briefcase-30 knife")
+    table.loot("Ben", "Ann", "steal", "knife")
+    table.end_turn("Ben")
+    table.refuses("5 POISON", "Ann has no card left to take.").loot("Cat", "Ann", "steal")
+
+
+def test_1_the_handcuffs_open_when_their_briefcase_is_changed_away():
+    table = double_cross()
+    table.handcuff("Ann", "Ann", "briefcase-20")
+    table.change("Ann", "briefcase-20")
+    table.hears("Ann's Briefcase is gone: the Handcuffs on it open.")
+    table.sees("Ann", cuffs=[])
+    table.piles(discard=6 + 2 + 1)  # the Briefcase, the Handcuffs, and what was not kept
+
+
+def test_1_the_handcuffs_open_when_their_briefcase_goes_off_the_plane():
+    table = double_cross("Ann Ben Cat Dan Eve Fay", at=24000)
+    table.handcuff("Ann", "Ann", "briefcase-40")
+    table.handcuff("Ann", "Ann Ben")
+    table.dispose("Ann", "briefcase-40", "key")
+    table.sees("Ann", cuffs=["Ben"])
+    table.piles(discard=14)
+    table.end_turn("Ann")
+    table.refuses("4 KEY", "Ann is not cuffed to a Briefcase.").unlock("Ben", "Ann")
+    table.handcuff("Ben", "Ann Cat")  # a wrist is free again
+
+
+def test_1_the_handcuffs_stay_on_another_briefcase_of_that_value():
+    table = double_cross(at=8000)
+    table.handcuff("Ann", "Ann", "briefcase-20")
+    table.steal("Ann", "Ben", take="briefcase-20")
+    table.change("Ann", "briefcase-20")
+    table.sees("Ann", cuffs=["briefcase"])
+    table.dispose("Ann", 1, "briefcase-20")
+    table.sees("Ann", cuffs=[])
+
+
+def test_1_a_secret_briefcase_holds_its_handcuffs_while_it_can_be_there():
+    table = double_cross(at=9000)
+    table.depends("Additional Actions", "Ann needs that Briefcase in hand").handcuff("Ann", "Ann")
+    table.change("Ann", "briefcase-10")
+    table.sees("Ann", cuffs=["briefcase"])
+    table.dispose("Ann", 2, "knife spy")
+    table.sees("Ann", hand=4, cuffs=[])  # four Flannels
+
+
+def test_1_who_is_shot_dead_leaves_no_handcuffs_on_a_briefcase():
+    table = double_cross(at=12500)
+    table.handcuff("Ann", "Ann", "briefcase-30")
+    table.end_turn("Ann")
+    table.shoot("Ben", "Ann")
+    table.shoot("Ben", "Ann")
+    table.sees("Ann", alive=False, cuffs=[])
+    table.piles(discard=6 + 2 + 1)
+
+
+def test_1_a_briefcase_thrown_off_before_the_handcuffs_close_leaves_them_open():
+    table = double_cross(at=13500)
+    table.handcuff("Ann", "Ann", "briefcase-30")
+    table.dispose("Ann", "briefcase-30", "knife")
+    table.votes("wait")
+    table.sees("Ann", cuffs=[])
+
+
 def test_1_anyone_can_unlock_it():
     table = double_cross()
     table.handcuff("Ann", "Ann", "briefcase-30")

@@ -116,6 +116,39 @@ def test_the_cards_named_must_be_able_to_be_in_the_draw_pile():
     table.refuses("CHANGING A CARD", "cannot all be in the Draw pile").change("Ann", "knife", "spy spy")
 
 
+def test_the_card_discarded_is_not_drawn_again():
+    table = evening()  # one Knife; two cards in the Draw pile, and two are drawn
+    there = "cannot all be in the Draw pile"
+    table.refuses("CHANGING A CARD", there).change("Ann", "knife", "knife key", "knife")
+    table.refuses("CHANGING A CARD", there).change("Ann", "knife", "knife knife", "knife")
+    table.change("Ann", "steal", "steal steal", "steal")  # there are three of them
+
+
+def test_what_lies_face_up_on_the_discard_pile_is_not_drawn():
+    table = evening(FIVE, at=20000)
+    table.poison("Ann", "Ben")
+    table.change("Ann", "spy", "key")
+    table.end_turn("Ann")
+    table.change("Ben", "spy")
+    table.end_turn("Ben")
+    table.refuses("CHANGING A CARD", "cannot all be in the Draw pile").change("Cat", "knife", "spy")
+
+
+def test_a_reshuffle_may_bring_back_the_card_discarded():
+    table = evening(at=12500)  # three are drawn from a Draw pile of two
+    table.refuses("CHANGING A CARD", "cannot all be in the Draw pile").change("Ann", "knife", "knife knife")
+    table.change("Ann", "knife", "key steal knife", "knife")
+    table.hears("The plane drops", "The Draw pile is exhausted")
+
+
+def test_only_as_many_come_back_as_the_draw_pile_falls_short():
+    table = evening(at=12500)
+    table.shoot("Ann", "Ben")
+    table.piles(draw=2)  # so one of the three comes from the Discard pile
+    table.refuses("CHANGING A CARD", "cannot all be in the Draw pile").change("Ann", "knife", "knife bullet bullet")
+    table.change("Ann", "knife", "key bullet bullet")  # the second Bullet may lie anywhere
+
+
 def test_the_card_kept_is_one_of_those_drawn():
     table = evening()
     table.refuses("CHANGING A CARD", "has to be one of the cards drawn").change("Ann", "knife", "spy key", "steal")

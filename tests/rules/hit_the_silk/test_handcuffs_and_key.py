@@ -84,7 +84,7 @@ def test_unlock_any_set_and_both_cards_go_face_up_on_the_discard_pile():
 
 
 def test_the_token_returns_and_the_handcuffs_can_be_played_again():
-    table = evening()
+    table = evening(at=12500)
     table.handcuff("Ann", "Ben Cat")
     table.unlock("Ann", "Ben Cat")
     table.change("Ann", "flannel", "handcuffs", "handcuffs")  # the Draw pile runs out, the Handcuffs come back

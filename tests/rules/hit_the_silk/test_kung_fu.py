@@ -24,6 +24,15 @@ def test_the_new_card_can_be_used_on_your_own_turn():
     table.spy("Ann", "Ben")
 
 
+def test_the_new_card_is_not_the_weapon_that_was_kicked_away():
+    table = evening()
+    table.refuses("7 KUNG FU MOVE", "Ann cannot have drawn that card").kung_fu("Ann", "Ben", "knife", draws="knife")
+    table.kung_fu("Ann", "Ben", "knife", draws="kung-fu")
+    table.refuses("7 KUNG FU MOVE", "Ann cannot have drawn that card").kung_fu(
+        "Ann", "Ben", "revolver", draws="kung-fu"
+    )
+
+
 def test_speculatively_without_a_weapon_a_flannel_is_drawn():
     table = evening()
     table.kung_fu("Ann", "Ben", "nothing")

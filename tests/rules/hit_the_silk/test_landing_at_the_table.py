@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.hit_the_silk.script import Evening, evening, hit_the_silk
+from tests.rules.hit_the_silk.script import Evening, evening, hit_the_silk, with_cat_poisoned_to_death
 
 
 def left_aboard(cat: str = "key steal kung-fu knife", ann: str = "parachute spy key steal", **setup) -> Evening:
@@ -112,6 +112,12 @@ def test_up_to_four_cards_that_they_hold():
     table.sees("Cat", hand=4)
 
 
+def test_what_is_discarded_in_the_search_is_not_drawn_again():
+    table = left_aboard()
+    table.refuses("LAND THE PLANE!", "cannot have been drawn").search_licence("Cat", "knife", "knife")
+    table.search_licence("Cat", "knife key steal", "knife key steal")  # three from a Draw pile of two
+
+
 def test_five_cards_are_too_many():
     table = left_aboard()
     table.refuses("LAND THE PLANE!", "From one to four cards", "LAND THE PLANE!").search_licence(
@@ -123,7 +129,7 @@ def test_each_stranded_player_searches_once():
     table = hit_the_silk()
     table.lay_open(Ann="parachute spy key steal", Ben="key steal bullet poison", Cat="key bullet knife kung-fu")
     table.search_licence("Cat", "key", "antidote")
-    table.refuses("LAND THE PLANE!", "Cat has searched already.").search_licence("Cat", "knife", "key")
+    table.refuses("LAND THE PLANE!", "Cat has searched already.").search_licence("Cat", "knife", "briefcase-10")
     table.search_licence("Ben", "key", "handcuffs")
 
 
@@ -158,14 +164,31 @@ def test_the_parachutists_do_not_search():
     table.refuses("LAND THE PLANE!", "Ann is not left aboard.").search_licence("Ann", "key", "antidote")
 
 
-def test_poisoned_players_may_be_robbed_once_more():
-    table = evening(at=6500)
-    table.poison("Ann", "Cat")
-    table.end_turn("Ann")
-    table.pass_turns("Ben", "Cat")
-    table.votes("wait")
+def cat_died_of_poison() -> Evening:
+    """At 1,000 ft the hands are to be laid open."""
+    table = with_cat_poisoned_to_death()
     while table.table.view["phase"] == "turn":
         table.end_turn(table.table.view["turn"])
+    return table
+
+
+def test_who_has_the_licence_leaves_the_lockbox_and_the_dead_alone():
+    table = cat_died_of_poison()
+    table.reveal("Cat", "briefcase-30 parachute steal steal")
+    table.lay_open(Ann="parachute flannel bullet steal", Ben="pilots-licence key key spy")
+    table.refuses("LAND THE PLANE!", "has the Pilot's Licence already").open_lockbox("Ben", "briefcase-10")
+    table.refuses("LAND THE PLANE!", "has the Pilot's Licence already").loot("Ben", "Cat", "key", "briefcase-30")
+    table.roll("Ben", "1 2")
+
+
+def test_the_licence_from_the_lockbox_ends_the_search():
+    table = left_aboard("key key kung-fu knife")
+    table.open_lockbox("Cat", "pilots-licence")
+    table.refuses("LAND THE PLANE!", "has the Pilot's Licence already").open_lockbox("Cat", "briefcase-30")
+
+
+def test_poisoned_players_may_be_robbed_once_more():
+    table = cat_died_of_poison()
     table.refuses("WIN OR LOSE?", "hands are laid open now", "LAND THE PLANE!").loot("Ann", "Cat", "flannel")
     table.reveal("Cat", "pilots-licence parachute key steal")
     table.lay_open(Ann="parachute flannel key steal", Ben="key bullet bullet spy")

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from time import perf_counter
 
 import pytest
 
@@ -124,13 +123,3 @@ def test_no_advice_where_the_plane_does_not_fly(space: tuple[int, int]):
 
 def test_the_dice_are_the_ones_reckoned_with():
     assert tuple(DICE) == FACES
-
-
-def test_both_tables_are_ready_at_once():
-    def seconds() -> float:
-        began = perf_counter()
-        made(licence=False)
-        made(licence=True)
-        return perf_counter() - began
-
-    assert min(seconds() for _ in range(5)) < 0.05

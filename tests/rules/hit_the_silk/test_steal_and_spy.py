@@ -100,6 +100,12 @@ def test_the_card_drawn_can_be_used_immediately():
     table.sees(turn="Ann", altitude=15000)
 
 
+def test_the_spy_played_is_not_the_card_drawn():
+    table = evening()
+    table.refuses("2 SPY", "Ann cannot have drawn that card").spy("Ann", "Ben", "spy")
+    table.refuses("2 SPY", "Ann cannot have drawn that card").spy("Ann", "Ben", "flannel")
+
+
 def test_spy_on_another_living_player():
     evening().refuses("2 SPY", "Ann has to choose another player.").spy("Ann", "Ann")
     with_cat_shot().refuses("2 SPY", "Cat is dead.").spy("Ann", "Cat")

@@ -16,7 +16,7 @@ from rules.games.escape_plan.pieces import (
 )
 from rules.games.escape_plan.spaces import gives_way, makes_way, takes_the_tile
 from rules.games.escape_plan.state import Draft, State
-from rules.games.escape_plan.turn import ON_TURN, answers, can_pay, in_play, short_of
+from rules.games.escape_plan.turn import ON_TURN, answers, can_pay, has_wounds, in_play, short_of
 from rules.verdict import Maybe, Rule, rule
 
 HEADINGS = {
@@ -253,6 +253,7 @@ class PayHospital(Action, frozen=True):
     )
     rules: ClassVar[tuple[Rule, ...]] = (
         heals_one_to_three,
+        has_wounds("HOSPITAL", lambda a: min(a.wounds, 3)),
         pays("hospital", "hospital", lambda s, a: s.box.tables["hospital"][max(min(a.wounds, 3), 1) - 1]),
     )
 

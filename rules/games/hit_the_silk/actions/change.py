@@ -9,9 +9,10 @@ from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.actions.poison import useless
 from rules.games.hit_the_silk.cards import A_CARD, IDS, POISON
+from rules.games.hit_the_silk.drawing import can_be_drawn
 from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import has_a_card, pay
-from rules.games.hit_the_silk.state import DISCARD, DRAW, DRAWN, HANDS, OUT, Draft, Situation, State
+from rules.games.hit_the_silk.state import DISCARD, DRAWN, HANDS, OUT, Draft, Situation, State
 from rules.games.hit_the_silk.turn import ON_TURN
 from rules.knowledge import move, move_all, move_unseen, possible, possible_kinds
 from rules.verdict import Rule, rule
@@ -50,10 +51,7 @@ def names_no_more_than_drawn(s: State, a: Any) -> bool:
 
 @rule("CHANGING A CARD", "The cards named cannot all be in the Draw pile.", firm=True)
 def draws_can_be_there(s: State, a: Any) -> bool:
-    if not a.draws:
-        return True
-    piles = s.zones[DRAW].known + s.zones[DISCARD].known + s.unseen + bag.one(a.discard)
-    return all(bag.count(piles, kind) >= number for kind, number in bag.kinds(bag.bag_of(a.draws)))
+    return not a.draws or can_be_drawn(s, a.draws, max(_after_the_drop(s), len(a.draws)), [(a.by, a.discard)])
 
 
 @rule("CHANGING A CARD", "The card kept has to be one of the cards drawn.", firm=True)

@@ -8,7 +8,7 @@ from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.state import HANDS, OUT, Draft, State
 from rules.games.hit_the_silk.turn import actor_is_alive, in_play
-from rules.knowledge import move, move_unseen
+from rules.knowledge import move_unseen
 from rules.verdict import Rule, rule
 
 HEADING = "Additional Actions"
@@ -83,7 +83,7 @@ class Dispose(Action, frozen=True):
             move_unseen(table, HANDS + self.by, OUT, self.items)
         else:
             for kind in self.items:
-                move(table, HANDS + self.by, OUT, kind)
+                table.remove(self.by, kind)
         table.note("disposed", self.by, self.number)
         given_up = self.number + len(self.discard)
         for _ in range(min(given_up, table.limit(self.by) - table.zones[HANDS + self.by].size)):

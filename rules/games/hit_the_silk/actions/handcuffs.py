@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rules import bag
 from rules.action import Action, Card, Seat
+from rules.bag import Kind
 from rules.games.hit_the_silk.cards import BRIEFCASES, HANDCUFFS
 from rules.games.hit_the_silk.laid import Laid
 from rules.games.hit_the_silk.play import holds, pay
@@ -79,7 +80,7 @@ def leaves_the_cuffed_briefcase(of: str, owner: str = "whom") -> Rule:
         if a.take is None or not s.cuffs:
             return True
         seat = getattr(a, owner)
-        hand, cuffed = s.zones[HANDS + seat], sum(cuff.a == seat and cuff.case == a.take for cuff in s.cuffs)
+        hand, cuffed = s.zones[HANDS + seat], _cuffed_to(s, seat, a.take)
         known = bag.count(hand.known, a.take)
         if known > cuffed or not cuffed:
             return True
@@ -87,6 +88,29 @@ def leaves_the_cuffed_briefcase(of: str, owner: str = "whom") -> Rule:
         return MAYBE if another else False
 
     return leaves_the_cuffed_briefcase
+
+
+def _cuffed_to(s: State, seat: int, kind: Kind) -> int:
+    """How many Briefcases of this value the player must be cuffed to: named so, or the only ones left for a secret."""
+    cases = [cuff.case for cuff in s.cuffs if cuff.a == seat and cuff.b < 0]
+    if kind not in BRIEFCASES or not cases:
+        return 0
+    hand = s.zones[HANDS + seat]
+    others = sum(max(bag.count(hand.known, other) - cases.count(other), 0) for other in BRIEFCASES if other != kind)
+    return cases.count(kind) + max(cases.count(-1) - others - hand.unknown, 0)
+
+
+def open_the_empty(table: Draft) -> None:
+    """Handcuffs open for which there can be no Briefcase left in the hand: shot away, traded, taken after all."""
+    for cuff in table.cuffs:
+        if cuff.b < 0:
+            hand = table.zones[HANDS + cuff.a]
+            kinds = BRIEFCASES if cuff.case < 0 else (cuff.case,)
+            held = sum(bag.count(hand.known, kind) for kind in kinds)
+            hidden = sum(bag.count(table.unseen, kind) for kind in kinds if not hand.never >> kind & 1)
+            wanted = sum(other.a == cuff.a and other.b < 0 and cuff.case in (-1, other.case) for other in table.cuffs)
+            if wanted > held + min(hidden, hand.unknown):
+                table.open_empty(cuff)
 
 
 class Handcuff(Action, frozen=True):
@@ -119,7 +143,7 @@ class Handcuff(Action, frozen=True):
     def resolve(self, table: Draft) -> None:
         taken = {cuff.token for cuff in table.cuffs}
         token = next(number for number in range(1, len(taken) + 2) if number not in taken)
-        if self.briefcase is not None:
+        if self.briefcase is not None and possible(table.zones, table.unseen, HANDS + self.by, self.briefcase):
             reveal(table, HANDS + self.by, self.briefcase)
         case = {} if self.briefcase is None else {"case": int(self.briefcase)}
         table.cuffs = (*table.cuffs, Cuff(token, *self.players, **case))

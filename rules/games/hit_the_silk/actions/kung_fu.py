@@ -10,6 +10,7 @@ from rules.action import Action, Card, Seat
 from rules.bag import Kind
 from rules.games.hit_the_silk.altitude import Drop
 from rules.games.hit_the_silk.cards import KNIFE, KUNG_FU, REVOLVER
+from rules.games.hit_the_silk.drawing import the_new_card
 from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import HANDS, Draft, Situation, State
@@ -73,6 +74,12 @@ def both_can_kick(s: State, one: int, other: int) -> bool:
     return knowledge.knows(s.zones, HANDS + one, KUNG_FU) or bag.count(s.unseen, KUNG_FU) > 1
 
 
+def kicked_down(kick: "KungFu") -> list[tuple[int, Kind]]:
+    """What lies on the Discard pile before the new card is drawn."""
+    weapon = WEAPONS.get(kick.found or "")
+    return [(kick.by, KUNG_FU), *([] if weapon is None else [(kick.whom, weapon)])]
+
+
 class KungFu(Action, frozen=True):
     """`found` is the weapon kicked out of the hand, `countered` that the other stopped the kick in the same way."""
 
@@ -100,6 +107,7 @@ class KungFu(Action, frozen=True):
         countered_or_found,
         admits_a_known_weapon,
         weapon_decides,
+        the_new_card(HEADING, kicked_down),
     )
     asked: ClassVar[tuple[Rule, ...] | None] = ()
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from rules import bag, knowledge
 from rules.action import Action, Card, Seat
-from rules.games.hit_the_silk.aboard import find_licence, may_have_licence
+from rules.games.hit_the_silk.aboard import find_licence, licence_is_missing, may_have_licence
 from rules.games.hit_the_silk.cards import LICENCE
+from rules.games.hit_the_silk.drawing import can_be_drawn
 from rules.games.hit_the_silk.ending import finish
 from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.landing import FACES, Move, after, brake, moves
@@ -46,11 +47,6 @@ def before_the_first_roll(s: State, a: Any) -> bool:
     return s.landing is None or not s.landing.flying
 
 
-@rule(HEADING, "The crew has the Pilot's Licence already.")
-def licence_is_missing(s: State, a: Any) -> bool:
-    return s.landing is None or not s.landing.licence
-
-
 @rule(HEADING, "{by} has searched already.")
 def searches_once(s: State, a: Any) -> bool:
     return s.landing is None or a.by not in s.landing.searched
@@ -75,9 +71,8 @@ def holds_what_they_discard(s: State, a: Any) -> bool:
 
 @rule(HEADING, "The cards named cannot have been drawn.", firm=True)
 def can_have_been_drawn(s: State, a: Any) -> bool:
-    piles = s.zones[DRAW].known + s.zones[DISCARD].known + s.unseen + bag.bag_of(a.discard)
-    named = bag.kinds(bag.bag_of(a.draws))
-    return len(a.draws) <= len(a.discard) and all(bag.count(piles, kind) >= number for kind, number in named)
+    number = len(a.discard)
+    return len(a.draws) <= number and can_be_drawn(s, a.draws, number, [(a.by, kind) for kind in a.discard])
 
 
 @rule(HEADING, "Whether the Pilot's Licence was among the cards drawn decides; they were not named.")

@@ -9,6 +9,7 @@ from msgspec import field
 from rules.action import Action, Card, Seat
 from rules.bag import BITS
 from rules.games.hit_the_silk.aboard import ON_TURN_OR_LAST_SEARCH, find_licence
+from rules.games.hit_the_silk.actions.handcuffs import leaves_the_cuffed_briefcase
 from rules.games.hit_the_silk.cards import A_CARD, ANTIDOTE, NAMES, POISON
 from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import has_a_card, holds, pay, the_living
@@ -140,7 +141,7 @@ def died_of_poison(s: State, a: Any) -> bool:
 
 @rule(HEADING, "{whom} has no card left to take.", firm=True)
 def leaves_a_card(s: State, a: Any) -> bool:
-    return s.zones[HANDS + a.whom].size > 0
+    return s.zones[HANDS + a.whom].size > s.cases(a.whom)
 
 
 @rule(HEADING, "{by} has already taken a card from {whom}.")
@@ -184,6 +185,7 @@ class Loot(Action, frozen=True):
         nobody_looted_before,
         has_it_to_give_up,
         lies_there,
+        leaves_the_cuffed_briefcase(HEADING),
     )
 
     def lays(self, state: State) -> Laid:

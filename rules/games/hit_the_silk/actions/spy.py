@@ -7,6 +7,7 @@ from msgspec import field
 
 from rules.action import Action, Card, Seat
 from rules.games.hit_the_silk.cards import SPY
+from rules.games.hit_the_silk.drawing import the_new_card
 from rules.games.hit_the_silk.laid import Laid, discarded
 from rules.games.hit_the_silk.play import another, holds, on_others, pay, the_living
 from rules.games.hit_the_silk.state import Draft, State
@@ -26,7 +27,11 @@ class Spy(Action, frozen=True):
     asks: ClassVar[Mapping[str, str]] = {"on": "On whom?"}
     private: ClassVar[frozenset[str]] = frozenset({"draws"})
     gate: ClassVar[tuple[Rule, ...]] = (*ON_TURN, holds(SPY, HEADING))
-    rules: ClassVar[tuple[Rule, ...]] = (another(HEADING), the_living(HEADING))
+    rules: ClassVar[tuple[Rule, ...]] = (
+        another(HEADING),
+        the_living(HEADING),
+        the_new_card(HEADING, lambda spy: [(spy.by, SPY)]),
+    )
     asked: ClassVar[tuple[Rule, ...] | None] = ()
 
     def lays(self, state: State) -> Laid:

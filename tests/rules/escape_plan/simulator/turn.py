@@ -407,7 +407,7 @@ class Turn:
                 yield {**by, "do": "unlock-asset", "asset": asset}
         if kind == "hospital" and "hospital" not in spent:
             for wounds, money in ((1, 1), (2, 3), (3, 6)):
-                if person.money >= money:
+                if person.money >= money and person.wounds >= wounds:
                     yield {**by, "do": "pay-hospital", "wounds": wounds}
         if kind == "safe" and "fixer" not in spent and self.fixers_left:
             for fixer, money in FIXERS.items():

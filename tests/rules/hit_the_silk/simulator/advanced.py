@@ -17,7 +17,7 @@ class Advanced(Turns):
             if "poison" in person.hand and self.useless():
                 found.append((OFTEN, lambda person=person: self.a_return(person)))
             allowed = self.house["dispose-anytime"] or person is self.turn
-            if self.house["disposal"] and allowed and len(person.free) > 1:
+            if self.house["disposal"] and allowed and len(person.spare) > 1:
                 found.append((SELDOM * self.litter, lambda person=person: self.a_disposal(person)))
         return found
 
@@ -46,10 +46,10 @@ class Advanced(Turns):
         return line | {"redraw": True} if self.rng.random() < 0.5 else line
 
     def a_disposal(self, person: Person) -> Line:
-        free = person.free
+        free = person.spare
         number = self.rng.randint(1, len(free) // 2)
         cards = self.rng.sample(free, 2 * number)
-        items = cards[:number] if self.rng.random() < 0.5 else number
+        items = cards[:number] if {*cards} & {*person.cases} or self.rng.random() < 0.5 else number
         return {"by": person.name, "do": "dispose", "items": items, "discard": cards[number:]}
 
     def dispose(self, me: Person, line: Line) -> None:
@@ -59,10 +59,15 @@ class Advanced(Turns):
         for card in line["discard"]:
             self.discard(me, card)
         number = len(line["discard"])
-        thrown = line["items"] if isinstance(line["items"], list) else self.rng.sample(me.free, number)
-        for card in thrown:
-            me.hand.remove(card)
-            self.out.append(card)
+        if isinstance(line["items"], list):
+            thrown = line["items"]
+            for card in thrown:
+                self.part_with(me, card)
+        else:  # unseen, and so never what is cuffed
+            thrown = self.rng.sample(me.free, number)
+            for card in thrown:
+                me.hand.remove(card)
+        self.out += thrown
         for _ in range(min(2 * number, me.limit - len(me.hand))):
             self.flannel(me)
 

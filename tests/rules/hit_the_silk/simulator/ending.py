@@ -135,7 +135,7 @@ class Ending(Advanced):
         if self.has_licence(crew):
             return found
         for me in crew:
-            if me not in self.searched and me.free and (self.house["licence-search"] == "each" or not self.searched):
+            if me not in self.searched and me.spare and (self.house["licence-search"] == "each" or not self.searched):
                 found.append((OFTEN, lambda me=me: self.a_search(me)))
             if "key" in me.hand and self.lockbox:
                 found.append((OFTEN, lambda me=me: {"by": me.name, "do": "open-lockbox"}))
@@ -143,7 +143,7 @@ class Ending(Advanced):
         return found
 
     def a_search(self, me: Person) -> Line:
-        free = me.free
+        free = me.spare
         return {"by": me.name, "do": "search-licence", "discard": self.rng.sample(free, self.rng.randint(1, len(free)))}
 
     def search(self, me: Person, line: Line) -> None:

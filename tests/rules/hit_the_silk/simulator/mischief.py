@@ -15,6 +15,11 @@ def mischief(sim: Evening, rng: Random) -> Iterator[Line]:
         yield {"by": me.name, "do": "end-turn"}
         yield {"by": me.name, "do": "change", "discard": "flannel"}
         yield {"by": me.name, "do": "vote", "choice": "jump"}
+        for name, fate in sim.fates.items():
+            if sim.phase == "landing" and fate == "aboard" and "pilots-licence" in sim.at[name].hand:
+                yield {"by": name, "do": "open-lockbox"}
+                for person in dead:
+                    yield {"by": name, "do": "loot", "from": person.name, "discard": "pilots-licence"}
         return
     rival = rng.choice([person for person in sim.people if person is not me])
     yield {"by": rival.name, "do": "end-turn"}

@@ -79,6 +79,7 @@ class Person:
         self.name = name
         self.hand: list[str] = []
         self.cases: list[str] = []  # Briefcases of the hand that the person is cuffed to
+        self.named: list[str] = []  # those of them that the table was told
         self.alive = True
         self.killed_by = ""
         self.bullets = 0
@@ -92,11 +93,17 @@ class Person:
 
     @property
     def free(self) -> list[str]:
-        """The cards that may leave the hand: not the Briefcases on the wrist."""
+        """The cards that others may get: not the Briefcases on the wrist."""
         left = list(self.hand)
         for case in self.cases:
             left.remove(case)
         return left
+
+    @property
+    def spare(self) -> list[str]:
+        """What the person lays down for all to see: a cuffed Briefcase only if it is plain that it is that one."""
+        only = [card for card in self.named if self.hand.count(card) == 1]
+        return [card for card in self.hand if card not in self.cases or card in only]
 
     def cash(self) -> int:
         return sum(int(card[-2:]) for card in self.hand if card in BRIEFCASES)
@@ -180,8 +187,23 @@ class Plane:
     # ---------------------------------------------------------------- cards
 
     def discard(self, person: Person, card: str) -> None:
-        person.hand.remove(card)
+        self.part_with(person, card)
         (self.laundry if card == "flannel" else self.discard_pile).append(card)
+
+    def part_with(self, person: Person, card: str) -> None:
+        """A card leaves the hand; Handcuffs that held it hold nothing any more."""
+        person.hand.remove(card)
+        if card in person.named:
+            self.open(next(cuff for cuff in self.cuffs if cuff == (person, card)))
+
+    def open(self, cuff: tuple[Person, Person | str]) -> None:
+        one, other = cuff
+        self.cuffs.remove(cuff)
+        self.discard_pile.append(self.worn.pop())
+        if isinstance(other, str):
+            one.cases.remove(other)
+            if other in one.named:
+                one.named.remove(other)
 
     def draw(self) -> list[str]:
         """The top card, if there is one anywhere."""

@@ -13,7 +13,7 @@ class Turns(Plane):
     def on_turn(self) -> list[Choice]:
         me = self.turn
         found: list[Choice] = [(self.patience, lambda: {"by": me.name, "do": "end-turn"})]
-        if not self.changed and me.free:
+        if not self.changed and me.spare:
             found.append((SOMETIMES + OFTEN * self.hurry, lambda: self.a_change(me)))
         for card in {*me.hand}:
             if playable := self.uses.get(card):
@@ -28,8 +28,8 @@ class Turns(Plane):
         return {"by": me.name, "do": "change", "discard": self.throwaway(me)}
 
     def throwaway(self, me: Person) -> str:
-        """Any free card; people part with Flannels more easily."""
-        free = me.free
+        """Any spare card; people part with Flannels more easily."""
+        free = me.spare
         return "flannel" if "flannel" in free and self.rng.random() < 0.6 else self.rng.choice(free)
 
     def steals(self, me: Person) -> list[Choice]:
@@ -132,7 +132,7 @@ class Turns(Plane):
         spent = {name for person in self.people if shared or person is me for name in person.looted}
         dead = [other for other in self.people if other.killed_by == "poison" and other.name not in spent]
         dead = [other for other in dead if other.free]
-        return [(OFTEN, lambda: self.a_loot(me, self.rng.choice(dead)))] if dead and me.free else []
+        return [(OFTEN, lambda: self.a_loot(me, self.rng.choice(dead)))] if dead and me.spare else []
 
     def a_loot(self, me: Person, dead: Person) -> Line:
         line = {"by": me.name, "do": "loot", "from": dead.name, "discard": self.throwaway(me)}
@@ -260,16 +260,14 @@ class Turns(Plane):
     def handcuff(self, me: Person, line: Line, untold: bool) -> None:
         one, *other = (self.at[name] for name in line["players"])
         self.cuffs.append((one, other[0] if other else me.cases[-1]))
+        me.named += [line["briefcase"]] if "briefcase" in line else []
         self.flannel(me)
 
     def unlock(self, me: Person, line: Line, untold: bool) -> None:
         wanted = {self.at[name] for name in line["players"]}
         for cuff in self.cuffs:
             if {end for end in cuff if isinstance(end, Person)} == wanted:
-                self.cuffs.remove(cuff)
-                if cuff[1] in cuff[0].cases:
-                    cuff[0].cases.remove(cuff[1])
-                self.discard_pile.append(self.worn.pop())
+                self.open(cuff)
                 break
         self.flannel(me)
 
@@ -326,7 +324,9 @@ class Turns(Plane):
         if victim.bullets > 1:
             victim.alive, victim.killed_by = False, "bullet"
             self.out += victim.hand
-            victim.hand, victim.cases = [], []
+            victim.hand = []
+            for cuff in [cuff for cuff in self.cuffs if cuff[0] is victim and isinstance(cuff[1], str)]:
+                self.open(cuff)
         elif loose := victim.free:
             card = self.rng.choice(loose)
             victim.hand.remove(card)
