@@ -1,7 +1,8 @@
 """WIN OR LOSE?: who survives, whose cash counts and who wins, from open hands. A pure function, itemised.
 
-Everyone bound to each other (by Handcuffs, under one Tandem, by a Parachute handed over) jumps as one group: either
-there are as many places under silk as there are people, or the whole group dies.
+Everyone bound to each other (by Handcuffs, under one Tandem, by a Parachute handed over) jumps as one group, and it is
+well if there are as many places under silk as there are people. If not, whole chains of Handcuffs die; who only took
+somebody of such a chain along is not handcuffed, and keeps their own place (OBJECTIVES).
 """
 
 from collections.abc import Mapping, Sequence
@@ -72,8 +73,12 @@ class Score(Struct, frozen=True):
 
 def groups(ending: Ending) -> list[list[int]]:
     """Who is bound to whom."""
-    bond = list(range(len(ending.jumpers)))
-    if not ending.cuffs and not ending.carried:
+    return _bound(len(ending.jumpers), (*ending.cuffs, *ending.carried))
+
+
+def _bound(jumpers: int, bonds: Sequence[tuple[int, int]]) -> list[list[int]]:
+    bond = list(range(jumpers))
+    if not bonds:
         return [[seat] for seat in bond]
 
     def root(seat: int) -> int:
@@ -81,10 +86,10 @@ def groups(ending: Ending) -> list[list[int]]:
             seat = bond[seat]
         return seat
 
-    for one, other in (*ending.cuffs, *ending.carried):
+    for one, other in bonds:
         bond[root(one)] = root(other)
     found: dict[int, list[int]] = {}
-    for seat in range(len(ending.jumpers)):
+    for seat in range(jumpers):
         found.setdefault(root(seat), []).append(seat)
     return list(found.values())
 
@@ -94,13 +99,14 @@ def fates(ending: Ending) -> list[str]:
     result = [""] * len(ending.jumpers)
     for group in groups(ending):
         fate = _fate_of_group(ending, group)
+        saved = _saved(ending, group) if fate == "died-jumping" and ending.carried else ()
         for seat in group:
             if not ending.jumpers[seat].alive:
                 result[seat] = "killed"
             elif ending.landed is not None and seat in ending.crew:  # whatever the last search brought them
                 result[seat] = "landed" if ending.landed else "crashed"
             else:
-                result[seat] = fate
+                result[seat] = "parachuted" if seat in saved else fate
     return result
 
 
@@ -211,6 +217,25 @@ def _fate_of_group(ending: Ending, group: list[int]) -> str:
     return "aboard"
 
 
+def _chain(ending: Ending, seat: int) -> list[int]:
+    """Everyone whom Handcuffs bind to this player."""
+    return next(chain for chain in _bound(len(ending.jumpers), ending.cuffs) if seat in chain)
+
+
+def _saved(ending: Ending, group: list[int]) -> set[int]:
+    """Of a group that is short of silk, the chains of Handcuffs with places of their own, whomever they took along."""
+    chains = [chain for chain in _bound(len(ending.jumpers), ending.cuffs) if chain[0] in group]
+    saved = {*group}
+    for _ in chains:  # who is taken along falls with who takes them
+        for chain in chains:
+            places = sum(ending.jumpers[seat].places for seat in chain)
+            places -= sum(giver in chain and taker not in chain for giver, taker in ending.carried)
+            places += sum(taker in chain and giver not in chain and giver in saved for giver, taker in ending.carried)
+            if places < len(chain):
+                saved -= {*chain}
+    return saved
+
+
 def _why(ending: Ending, seat: int, fate: str, team_wins: bool) -> tuple[str, str]:
     """The fate in a sentence, and the heading it rests on."""
     group = next(group for group in groups(ending) if seat in group)
@@ -219,9 +244,11 @@ def _why(ending: Ending, seat: int, fate: str, team_wins: bool) -> tuple[str, st
         headings = {"poison": "5 POISON", "bullet": "8 SHOOT A PLAYER"}
         return "Was killed before the jump.", headings.get(ending.jumpers[seat].killed_by, WIN)
     if fate == "parachuted":
-        had = "There was a place under silk for everyone bound together" if len(group) > 1 else "Had a Parachute"
-        return f"{had}, and the team {'reached' if team_wins else 'missed'} its target.", WIN
+        return f"{_what_saved(ending, seat)}, and the team {'reached' if team_wins else 'missed'} its target.", WIN
     if fate == "died-jumping" and places:
+        if len(chain := _chain(ending, seat)) > 1 and len(chain) < len(group):
+            group, places = chain, len([taker for _, taker in ending.carried if taker in chain])
+            places += sum(ending.jumpers[other].places for other in chain)
         under_silk = f"{places} {'place' if places == 1 else 'places'} under silk"
         return f"{len(group)} were bound together, with only {under_silk}.", "OBJECTIVES"
     if fate == "died-jumping" and not ending.can_land:
@@ -233,6 +260,18 @@ def _why(ending: Ending, seat: int, fate: str, team_wins: bool) -> tuple[str, st
         "landed": "Landed the plane.",
         "crashed": "Crashed with the plane.",
     }[fate], LAND
+
+
+def _what_saved(ending: Ending, seat: int) -> str:
+    """The silk that a parachutist owes their life to."""
+    alone = len(_chain(ending, seat)) == 1
+    if alone and ending.jumpers[seat].places:
+        return "Had a Parachute"
+    giver = next((giver for giver, taker in ending.carried if taker == seat), None)
+    if not alone or giver is None:
+        return "There was a place under silk for everyone bound together"
+    tandem = bag.count(ending.jumpers[giver].hand, TANDEM)
+    return "Rode along under a Tandem Parachute" if tandem else "Was given a spare Parachute"
 
 
 def _doomed_cash_counts(ending: Ending, seat: int) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.action import Unreadable
+from rules.games.hit_the_silk.final_score import final_score
 from tests.rules.hit_the_silk.script import Evening, evening, hit_the_silk, with_cat_poisoned_to_death
 
 FIVE = "Ann Ben Cat Dan Eve"
@@ -255,6 +256,50 @@ def test_the_cuffed_can_share_the_tandem_and_no_other_parachute():
         Eve="key bullet spy steal",
     )
     assert table.table.view["landing"]["crew"] == ["Ann", "Dan", "Eve"]
+
+
+def test_who_takes_one_of_a_cuffed_pair_along_is_not_cuffed_to_them():
+    table = hit_the_silk(FIVE, before=cuffed("Ben Cat"))
+    table.lay_open(
+        Ann="tandem-parachute briefcase-30 briefcase-30 flannel",
+        Ben="key steal briefcase-20 kung-fu",
+        Cat="key bullet steal briefcase-10",
+        Dan="parachute briefcase-30 briefcase-20 kung-fu",
+        Eve="parachute bullet spy steal",
+    )
+    table.tandem("Ann", "Ben")
+    assert table.fates() == {"Ann": "parachuted", "Dan": "parachuted", "Eve": "parachuted"} | dict.fromkeys(
+        ("Ben", "Cat"), "died-jumping"
+    )
+    assert table.result["cash"] == 60 + 30 + 50  # that of the pair who die in Handcuffs, too
+    assert table.result["players"]["Ben"]["why"] == "2 were bound together, with only 1 place under silk."
+
+
+def test_who_needs_the_tandem_in_handcuffs_takes_nobody_else_along():
+    table = hit_the_silk(FIVE, before=cuffed("Ben Cat"))
+    table.lay_open(
+        Ann="key steal flannel knife",
+        Ben="tandem-parachute key steal kung-fu",
+        Cat="key bullet steal kung-fu",
+        Dan="parachute briefcase-30 briefcase-20 kung-fu",
+        Eve="parachute bullet spy steal",
+    )
+    table.tandem("Ben", "Ann")
+    assert table.fates() == {"Dan": "parachuted", "Eve": "parachuted"} | dict.fromkeys(
+        ("Ann", "Ben", "Cat"), "died-jumping"
+    )
+
+
+def test_whose_silk_it_was_is_said_as_it_was():
+    hands = {"Ann": {"hand": ["parachute", "parachute"]}, "Ben": {"hand": []}, "Cat": {"hand": []}}
+    given = final_score({"players": hands, "gives": {"Ann": "Ben"}, "options": {"spare-parachute": True}})["players"]
+    assert given["Ann"]["why"].startswith("Had a Parachute,")
+    assert given["Ben"]["why"].startswith("Was given a spare Parachute,")
+    odd = final_score({"players": hands, "gives": {"Ben": "Ann"}, "options": {"spare-parachute": True}})["players"]
+    assert odd["Ben"]["why"].startswith("There was a place under silk for everyone bound together,")
+    five = {"Ann": {"hand": ["tandem-parachute"]}, **{name: {"hand": []} for name in ("Ben", "Cat", "Dan", "Eve")}}
+    rode = final_score({"players": five, "tandem": {"Ann": "Ben"}})["players"]
+    assert rode["Ben"]["why"].startswith("Rode along under a Tandem Parachute,")
 
 
 def ann_is_cuffed_to_a_corpse(table: Evening) -> None:

@@ -79,7 +79,7 @@ class Ending(Advanced):
             for person in group:
                 if not person.alive:
                     fate = "killed"
-                elif places >= len(group):
+                elif places >= len(group) or self.own_silk(person):
                     fate = "parachuted"
                 elif places or self.mode == "travel" or (len(group) > 1 and not self.house["cuffed-landers"]):
                     fate = "died-jumping"
@@ -87,6 +87,17 @@ class Ending(Advanced):
                     fate = "aboard"
                 fates[person.name] = fate
         return fates
+
+    def own_silk(self, person: Person, asked: tuple[Person, ...] = ()) -> bool:
+        """OBJECTIVES: has silk, and so has everybody in the same Handcuffs, whoever else was taken along."""
+        chain = next(chain for chain in self.groups([]) if person in chain)
+        if chain[0] in asked:
+            return True
+        places = sum(other.places() for other in chain)
+        for giver, taker in self.carried:
+            if (giver in chain) != (taker in chain):
+                places += -1 if giver in chain else self.own_silk(giver, (*asked, chain[0]))
+        return places >= len(chain)
 
     # ---------------------------------------------------------------- landing
 
