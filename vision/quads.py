@@ -1,7 +1,8 @@
 """Finds dark squares with a bright rim: the one thing that card stickers of both kinds and mat tags share.
 
 Outlines in thresholded copies of the frame, and only where it is busy; first in a copy just large enough for the usual
-sticker. `vision.squares` then fits the edges. What the squares say is for the readers to find out: most of these candidates are nothing.
+sticker. `vision.squares` then fits the edges. What the squares say is for the readers to find out: most of these
+candidates are nothing.
 """
 
 from collections.abc import Callable
