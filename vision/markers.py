@@ -58,7 +58,7 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
         search.forget(read.quads())
         found = search.finer(_usual(read))
         read, bright = joined(read, _by_outer_edges(grey, found)), np.concatenate([bright, found.bright])
-    return _settled(grey, replace(read, qr=_once([*read.qr, *_by_inner_edges(grey, bright, read)])))
+    return _settled(grey, replace(read, qr=once([*read.qr, *_by_inner_edges(grey, bright, read)])))
 
 
 def _clear(read: Markers) -> bool:
@@ -94,7 +94,7 @@ def _by_outer_edges(grey: Image, found: Found) -> Markers:
     qr = framed_qr.read(grey, dark[framed_qr.framed(grey, dark)])
     aruco, others = grid_codes.read_and_rest(grey, _elsewhere(dark, qr), aruco_patterns())
     tags = grid_codes.read(grey, _elsewhere(others, aruco), tag_patterns())
-    return Markers(_once(aruco), _once(qr), _once(tags))
+    return Markers(once(aruco), once(qr), once(tags))
 
 
 def _by_inner_edges(grey: Image, bright: Quads, read: Markers) -> list[Reading]:
@@ -136,10 +136,10 @@ def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
 
 def joined(first: Markers, second: Markers) -> Markers:
     """The readings of both, each number once."""
-    return Markers(_once(first.aruco + second.aruco), _once(first.qr + second.qr), _once(first.tags + second.tags))
+    return Markers(once(first.aruco + second.aruco), once(first.qr + second.qr), once(first.tags + second.tags))
 
 
-def _once(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+def once(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Of several readings of one number the likeliest: there is one card."""
     best: dict[int, Reading] = {}
     for reading in readings:

@@ -41,7 +41,7 @@ STROKE = 7
 in the dark, or smeared on two of its sides."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
-CLEAR_STEP = 0.16
+CLEAR_STEP = 0.2
 """The same for the first look: it leaves out what is fainter."""
 SHARP = 0.3
 """The same where sharper codes are known; glare and smear differ from sticker to sticker."""
@@ -57,8 +57,10 @@ ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.3
 """Of a sticker's side: its busy part is at least so wide, even under glare; rules and card edges are thinner."""
-SUITED = 42
-"""Pixels of a sticker's side in the copy in which thin lines are looked for: its frame is two pixels thick."""
+FINE = 1280
+"""Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
+SUITED = 24
+"""Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
 MOST_SHAPES = 3000
 """Outlines looked at in one level. A picture made of squares alone cannot stop the clock."""
 
@@ -139,7 +141,7 @@ class Search:
         wide = self._frame.shape[1]
         if usual is None:
             return self._shapes(self._copy(wide), _thin_ink, Sizes(SMALLEST, LARGEST, 0.0))
-        level = self._copy(round(min(wide, wide * SUITED * self._scale / usual.side)))
+        level = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
         side = usual.side / level.scale  # stickers of both kinds, near and far, are within half and twice of it
         sizes = Sizes(max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5), usual.core * side)
         return self._shapes(level, _thin_ink, sizes)
@@ -256,7 +258,7 @@ def _without_small(ink: Image, low: float) -> Image:
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_16U)
     large = (np.minimum(stats[:, 2], stats[:, 3]) >= 0.75 * low).astype(np.uint8)
     large[0] = 0
-    return np.asarray(large[labels]) if large.any() else np.zeros_like(ink)
+    return np.asarray(np.take(large, labels))
 
 
 def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bool_]]:
