@@ -258,7 +258,7 @@ def _without_small(ink: Image, low: float) -> Image:
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_16U)
     large = (np.minimum(stats[:, 2], stats[:, 3]) >= 0.75 * low).astype(np.uint8)
     large[0] = 0
-    return np.asarray(np.take(large, labels))
+    return np.asarray(np.take(large, np.asarray(labels, np.uint16)))
 
 
 def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bool_]]:
