@@ -167,8 +167,6 @@ class Search:
         busy = cv2.resize(busy[top : top + tall, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
         part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
         ink = _without_specks(cv2.bitwise_and(ink_of(part), busy[: len(part), : part.shape[1]]))
-        if sizes.least > SMALLEST:
-            ink = _without_small(ink, sizes.least)
         shapes, holes = _outlines(ink, sizes.least, sizes.most)
         # + 0.5: the middle of a reduced pixel
         shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * level.scale - 0.5
@@ -251,14 +249,6 @@ def _without_specks(ink: Image) -> Image:
     """Clears specks of one or two pixels, and fills such holes: a third of all outlines, and never a square. Thin
     lines stay."""
     return cv2.compare(cv2.blur(ink, (3, 3)), cv2.LUT(ink, _SPECK), cv2.CMP_GT)
-
-
-def _without_small(ink: Image, low: float) -> Image:
-    """Clears whatever is narrower than three quarters of a side."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_16U)
-    large = (np.minimum(stats[:, 2], stats[:, 3]) >= 0.75 * low).astype(np.uint8)
-    large[0] = 0
-    return np.asarray(np.take(large, np.asarray(labels, np.uint16)))
 
 
 def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bool_]]:
