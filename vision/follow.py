@@ -8,7 +8,7 @@ import numpy as np
 from vision import framed_qr, grid_codes
 from vision.grid_codes import Reading
 from vision.images import Image
-from vision.markers import Markers, joined, prepare, scan
+from vision.markers import Markers, joined, once, prepare, scan
 from vision.patterns import aruco_patterns, tag_patterns
 from vision.quads import Quads
 from vision.squares import refined
@@ -64,7 +64,8 @@ def _again(grey: Image, last: Markers) -> Markers:
         last,
         aruco=_same(grid_codes.read(grey, _fitted(grey, last.aruco), aruco_patterns()), last.aruco),
         tags=_same(grid_codes.read(grey, _fitted(grey, last.tags), tag_patterns()), last.tags),
-        qr=_same(framed_qr.read(grey, _fitted(grey, last.qr)), last.qr),
+        # Faint frames are read where they were: fitting would lead astray.
+        qr=_same(framed_qr.read(grey, np.concatenate([_fitted(grey, last.qr), _corners(last.qr)])), last.qr),
     )
 
 
@@ -75,10 +76,13 @@ def _lost(last: Markers, kept: Markers) -> list[Quads]:
 
 
 def _fitted(grey: Image, readings: tuple[Reading, ...]) -> Quads:
-    quads = np.array([reading.corners for reading in readings]).reshape(-1, 4, 2)
-    return refined(grey, quads, reach=0.08)
+    return refined(grey, _corners(readings), reach=0.08)
+
+
+def _corners(readings: tuple[Reading, ...]) -> Quads:
+    return np.array([reading.corners for reading in readings]).reshape(-1, 4, 2)
 
 
 def _same(now: list[Reading], before: tuple[Reading, ...]) -> tuple[Reading, ...]:
     numbers = {reading.number for reading in before}
-    return tuple(reading for reading in now if reading.number in numbers)
+    return once([reading for reading in now if reading.number in numbers])

@@ -36,17 +36,7 @@ CODE = slice(5, -5)
 """The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
 LOCAL = 9
 """Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
-NEARLY = 0.2
-"""Correlation with the common pattern from which a placing is worth moving about; nothing is read at this level."""
-STEPS = (0.8, 0.5, 0.3)
-"""Modules by which such a placing is moved, round by round."""
-MOST_CLIMBS = 24
-"""Placings moved about in one frame; the rest are left to the next frame."""
 _INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
-_MOVES = np.array(
-    [[[1, 0]] * 4, [[0, 1]] * 4, [[-1, -1], [1, -1], [1, 1], [-1, 1]]]  # sideways, down, larger
-    + [[[float(k == c and a == 0), float(k == c and a == 1)] for k in range(4)] for c in range(4) for a in range(2)]
-)
 
 
 class _Set(NamedTuple):
@@ -54,8 +44,6 @@ class _Set(NamedTuple):
     """blurs x places²: what all codes share."""
     turned: Known
     """The same in every quarter turn: 0 to 3 turns by which a view must be turned to stand upright."""
-    thinned: Known
-    """The same upright, of every other place."""
     own: list[Known]
     """For each blur what each code adds."""
 
@@ -65,47 +53,12 @@ def prepare() -> None:
     _known()
 
 
-def read(grey: Image, placings: Quads, patient: bool = False) -> list[Reading]:
-    """The stickers whose frames have about these outer edges.
-
-    A patient look also moves about what is nearly a sticker, which costs several times as long.
-    """
+def read(grey: Image, placings: Quads) -> list[Reading]:
+    """The stickers whose frames have about these outer edges."""
     if len(placings) == 0:
         return []
     common, views, blurs = _upright(grey, placings)
-    readings = _named(placings, views, blurs, common >= COMMON)
-    near = _unread(placings, readings, common) if patient else ()
-    if len(near):
-        placings = _climbed(grey, placings[near])
-        common, views, blurs = _upright(grey, placings)
-        readings += _named(placings, views, blurs, common >= COMMON)
-    return readings
-
-
-def _unread(placings: Quads, readings: list[Reading], common: Floats) -> Floats:
-    """The most promising placings that lie on no sticker that was read, one for each place."""
-    taken = [reading.corners for reading in readings]
-    chosen: list[int] = []
-    for k in np.argsort(-common):
-        if common[k] < NEARLY or len(chosen) == MOST_CLIMBS:
-            break
-        middle, reach = placings[k].mean(0), 0.15 * np.linalg.norm(placings[k][2] - placings[k][0])
-        if all(np.linalg.norm(other.mean(0) - middle) > reach for other in taken):
-            chosen.append(int(k))
-            taken.append(placings[k])
-    return np.array(chosen, int)
-
-
-def _climbed(grey: Image, placings: Quads) -> Quads:
-    """Each placing after a few small moves, as a whole and corner by corner, towards the common pattern."""
-    moves = np.concatenate([np.zeros((1, 4, 2)), _MOVES, -_MOVES])
-    for step in STEPS:
-        sides = np.linalg.norm(placings - np.roll(placings, 1, 1), axis=2).mean(1)
-        tried = placings[:, None] + moves * (step / FRAMED_SIDE * sides)[:, None, None, None]
-        common = _roughly_common(grey, tried.reshape(-1, 4, 2))
-        best = common.reshape(len(placings), -1).argmax(1)
-        placings = tried[np.arange(len(placings)), best]
-    return placings
+    return _named(placings, views, blurs, common >= COMMON)
 
 
 def _named(placings: Quads, views: Floats, blurs: Floats, likely: NDArray[np.bool_]) -> list[Reading]:
@@ -141,20 +94,9 @@ def framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
     return np.asarray(((frame < quiet * FRAMED).sum(1) >= 3) & ((frame < rim * FRAMED).sum(1) >= 2))
 
 
-def promising(grey: Image, bright: Quads) -> Quads:
-    """Those of the bright shapes that may lie inside a frame, before their edges are fitted."""
-    return np.asarray(bright[framed(grey, frames_of(bright)).reshape(2, -1).any(0)])
-
-
 def frames_of(bright: Quads) -> Quads:
     """The frames' outer edges, if bright shapes are their inner ones; then, if they are the rims' outer ones."""
     return np.concatenate([grown(bright, -_INSIDE, 1 + _INSIDE), grown(bright, _OUTSIDE, 1 - _OUTSIDE)])
-
-
-def _roughly_common(grey: Image, placings: Quads) -> Floats:
-    """For each upright placing its best likeness to the common pattern, by every other place in every other row."""
-    views = _even(sampled(grey, placings, qr_patterns().places[::2]))
-    return np.asarray(_known().thinned.products(_standard(views.reshape(len(views), -1))).max(1))
 
 
 def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
@@ -183,29 +125,27 @@ def _rest(views: Floats, common: Floats) -> Floats:
 
 @cache
 def _known() -> _Set:
-    common, thinned, own = [], [], []
+    common, own = [], []
     for look in qr_patterns().looks:
         even = _even(look)
-        thinned.append(_standard(_even(look.mean(0)[::2, ::2]).ravel()))
         common.append(_standard(even.mean(0).ravel()))
         own.append(Known(_standard(_rest(even, common[-1]))))
     shared, side = np.array(common, np.float32), len(qr_patterns().places)
     turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
-    return _Set(shared, Known(np.array(turned)), Known(np.array(thinned)), own)
+    return _Set(shared, Known(np.array(turned)), own)
 
 
 def _even(views: Floats) -> Floats:
     """Without the slow changes of light across each view."""
-    mean = _local_mean(views.shape[-1])
+    mean = _local_mean()
     return np.asarray(views - mean @ views @ mean.T, np.float32)
 
 
 @cache
-def _local_mean(places: int) -> Floats:
-    """The matrix that takes the mean over LOCAL modules of a row, all or every other, mirrored at its ends."""
-    local = LOCAL if places == len(qr_patterns().places) else LOCAL // 2 + 1
-    row = cv2.blur(np.eye(places, dtype=np.float32), (1, local), borderType=cv2.BORDER_REFLECT)
-    return np.asarray(row, np.float32)
+def _local_mean() -> Floats:
+    """The matrix that takes the mean over LOCAL modules of a row, mirrored at its ends."""
+    every = np.eye(len(qr_patterns().places), dtype=np.float32)
+    return np.asarray(cv2.blur(every, (1, LOCAL), borderType=cv2.BORDER_REFLECT), np.float32)
 
 
 def _standard(values: Floats) -> Floats:

@@ -131,7 +131,7 @@ def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool
         return False
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     pale = cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT)
-    stats = cv2.connectedComponentsWithStats(cv2.bitwise_and(pale, free), connectivity=4)[2][1:]
+    stats = _components(cv2.bitwise_and(pale, free), 4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     least = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
@@ -169,7 +169,9 @@ def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) 
     """Middle and width of what may be a disc, its middle where it is `free`."""
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
-    stats = cv2.connectedComponentsWithStats(dark, connectivity=8)[2][1:].astype(float)
+    # Cards hold most of what is dark; a disc at a card's edge stays whole.
+    cv2.bitwise_and(dark, cv2.dilate(free, np.ones((int(sizes[1]) | 1,) * 2, np.uint8)), dark)
+    stats = _components(dark, 8).astype(float)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)
@@ -180,14 +182,24 @@ def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) 
     middle, half = middle[likely], stats[likely, None, 2:4] / 2
     outer, inner = _looked(colour, middle + _RING * (half + 1.5)), _looked(colour, middle + _INSIDE * half)
     ring, inside = outer.mean(2), inner.mean(2)
-    white, ink = np.median(ring, 1), np.percentile(inside, 20, axis=1)
+    white, ink = _ranked(ring, 0.5), _ranked(inside, 0.2)
     contrast = white - ink
     sure = (contrast >= CONTRAST) & (ink <= INK * white)
     sure &= (ring > (white - 0.5 * contrast)[:, None]).mean(1) >= RINGED
     sure &= inside.max(1) - ink >= FIGURED * contrast
-    shade = inner.mean(1) / np.maximum(np.median(outer, 1), 1)
+    shade = inner.mean(1) / np.maximum(_ranked(outer, 0.5), 1)
     sure &= np.ptp(shade, axis=1) <= COLOURED
     return np.column_stack([middle[:, 0], long[likely]])[sure]
+
+
+def _ranked(values: Floats, share: float) -> Floats:
+    """Of each row the value that so many are below: several times as quick as a percentile."""
+    return np.asarray(np.sort(values, axis=1)[:, round(share * (values.shape[1] - 1))])
+
+
+def _components(mask: Image, connectivity: int) -> Floats:
+    """Left, top, width, height and area of each; small copies have fewer than 16 bits can count."""
+    return np.asarray(cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_16U)[2][1:])
 
 
 def _halved(picture: Image) -> Image:

@@ -44,15 +44,21 @@ class Reading:
 
 def read(grey: Image, quads: Quads, patterns: Patterns) -> list[Reading]:
     """The codes in these squares; each square is exact to about half a pixel."""
+    return read_and_rest(grey, quads, patterns)[0]
+
+
+def read_and_rest(grey: Image, quads: Quads, patterns: Patterns) -> tuple[list[Reading], Quads]:
+    """The same, and which other squares have such a border: codes of another kind."""
     if len(quads) == 0:
-        return []
+        return [], quads
     cells = sampled(grey, quads, patterns.places)
     bordered = np.flatnonzero(_bordered(cells))
     if len(bordered) == 0:
-        return []
+        return [], quads[bordered]
     sure, code, turn, likeness = _matches(cells[bordered], patterns)
     corners = turned(quads[bordered[sure]], turn)
-    return [Reading(int(patterns.numbers[code[k]]), float(likeness[k]), corners[k]) for k in range(len(sure))]
+    readings = [Reading(int(patterns.numbers[code[k]]), float(likeness[k]), corners[k]) for k in range(len(sure))]
+    return readings, quads[np.delete(bordered, sure)]
 
 
 def turned(quads: Quads, turns: Floats) -> Quads:

@@ -14,12 +14,10 @@ from vision.quads import CORE, ENOUGH, Found, Quads, Search, Usual, areas
 from vision.squares import grown, refined, sampled_at
 from vision.stickers import ARUCO_SIDE, RIM
 
-EASY = {"aruco": (26.0, 0.99), "qr": (np.inf, 1.0)}
-"""Side in pixels and likeness: where three quarters of a frame's stickers reach both, the first look, which is at half
-size, misses hardly one. QR frames are thin lines there: what is left of them is always looked at again."""
-CLEAR = {"aruco": (24.0, 0.98), "qr": (0.0, 0.925)}
-"""The same for the second look. Smaller ArUco stickers are joined to dark cards by blur, and faint QR frames break:
-they are found as thin lines only."""
+LEAST_SIDE = 18.0
+"""Pixels. Smaller ArUco stickers are joined to dark cards by blur in the copy that is searched first."""
+LEAST_LIKENESS = 0.905
+"""Fainter QR frames break: they are found as thin lines only, at full size."""
 ARUCO_CORE = 0.7
 """As `CORE` of `vision.quads`, where no sticker but ArUco has been seen: their modules are so large that glare leaves
 them busy all over."""
@@ -53,28 +51,23 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     Without patience the slowest look is left out: the next frame will have another.
     """
     search = Search(grey, area)
-    read, unread = _read(grey, search.coarse())
-    if not _all_reach(read, EASY):
+    found = search.first()
+    read = _by_outer_edges(grey, found)
+    bright = found.bright
+    if patient and not _clear(read):
         search.forget(read.quads())
-        more, doubtful = _read(grey, search.fine(_usual(read)))
-        read, unread = joined(read, more), np.concatenate([unread, doubtful])
-    if patient and not _all_reach(read, CLEAR):
-        search.forget(read.quads())
-        found = search.strokes(_usual(read))
-        frames = _elsewhere(unread, read.qr) if read.qr or not read.aruco else None
-        read = joined(read, _read(grey, found, frames)[0])
-    return _settled(grey, read)
+        found = search.finer(_usual(read))
+        read, bright = joined(read, _by_outer_edges(grey, found)), np.concatenate([bright, found.bright])
+    return _settled(grey, replace(read, qr=once([*read.qr, *_by_inner_edges(grey, bright, read)])))
 
 
-def _all_reach(read: Markers, least: dict[str, tuple[float, float]]) -> bool:
-    """Whether there are stickers, and those of each kind are mostly as large and as clear as that."""
-    kinds = {"aruco": read.aruco, "qr": read.qr}
-    return bool(read.aruco or read.qr) and all(
-        np.percentile(_sides(kinds[kind]), 25) >= side
-        and np.percentile([reading.likeness for reading in kinds[kind]], 25) >= likeness
-        for kind, (side, likeness) in least.items()
-        if kinds[kind]
-    )
+def _clear(read: Markers) -> bool:
+    """Whether there are stickers, and three quarters of them so large or so clear that the first look missed hardly
+    one."""
+    sides, likeness = sorted(_sides(read.aruco)), sorted(reading.likeness for reading in read.qr)
+    large = not sides or sides[len(sides) // 4] >= LEAST_SIDE
+    sharp = not likeness or likeness[len(likeness) // 4] >= LEAST_LIKENESS
+    return bool(sides or likeness) and large and sharp
 
 
 def _usual(read: Markers) -> Usual | None:
@@ -85,41 +78,31 @@ def _usual(read: Markers) -> Usual | None:
     return Usual(float(np.median(_sides(stickers))), CORE if read.qr else ARUCO_CORE)
 
 
-def _sides(readings: tuple[Reading, ...]) -> NDArray[np.float64]:
-    return np.sqrt(areas(np.array([reading.corners for reading in readings])))
+def _sides(readings: Sequence[Reading]) -> NDArray[np.float64]:
+    return np.sqrt(areas(np.array([reading.corners for reading in readings]).reshape(-1, 4, 2)))
 
 
-def _read(grey: Image, found: Found, frames: Quads | None = None) -> tuple[Markers, Quads]:
-    """The codes in what was found, and where else a QR frame may be.
-
-    With such frames of earlier looks, QR codes are looked for patiently, and in those too.
-    """
-    patient = frames is not None
-    unread = np.empty((0, 4, 2)) if frames is None else frames
-    if not found and len(unread) == 0:
-        return Markers((), (), ()), unread
+def _by_outer_edges(grey: Image, found: Found) -> Markers:
+    """The codes in what was found, if dark shapes are theirs."""
     # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
     edge = RIM / (ARUCO_SIDE + 2 * RIM)
     rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
-    dark = refined(grey, rough[_rimmed(grey, rough)], reach=0.1)
-    lined = dark[framed_qr.framed(grey, dark)]
-    qr = framed_qr.read(grey, lined)
-    dark = _elsewhere(dark, qr)
-    aruco = grid_codes.read(grey, dark, aruco_patterns())
-    tags = grid_codes.read(grey, _elsewhere(dark, aruco), tag_patterns())
-    bright = _elsewhere(found.bright, qr + aruco + tags)
-    if patient:  # every shape as it was found and as it was fitted: where edges are faint, either may be nearer
-        bright = np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright])
-        outer = np.concatenate([dark, found.dark])
-        likely = np.concatenate([unread, outer[framed_qr.framed(grey, outer)], framed_qr.frames_of(bright)])
-    else:
-        rough = framed_qr.frames_of(bright)
-        bright = refined(grey, framed_qr.promising(grey, bright), reach=0.06, brighter=-1)
-        fitted = framed_qr.frames_of(bright)
-        likely = fitted[framed_qr.framed(grey, fitted)]
-        unread = np.concatenate([rough, likely])
-    qr += framed_qr.read(grey, likely, patient)
-    return Markers(_once(aruco), _once(qr), _once(tags)), np.concatenate([lined, unread])
+    rough = rough[_rimmed(grey, rough)]
+    if len(rough) == 0:
+        return Markers((), (), ())
+    dark = refined(grey, rough, reach=0.1)
+    qr = framed_qr.read(grey, dark[framed_qr.framed(grey, dark)])
+    aruco, others = grid_codes.read_and_rest(grey, _elsewhere(dark, qr), aruco_patterns())
+    tags = grid_codes.read(grey, _elsewhere(others, aruco), tag_patterns())
+    return Markers(once(aruco), once(qr), once(tags))
+
+
+def _by_inner_edges(grey: Image, bright: Quads, read: Markers) -> list[Reading]:
+    """The QR codes in frames of which only the inside was found, or the whole sticker on a dark card."""
+    bright = _elsewhere(bright, (*read.aruco, *read.qr, *read.tags))
+    # As it was found and as it was fitted: where edges are faint, either may be nearer.
+    bright = np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright])
+    return framed_qr.read(grey, framed_qr.frames_of(bright))
 
 
 def _settled(grey: Image, read: Markers) -> Markers:
@@ -129,12 +112,14 @@ def _settled(grey: Image, read: Markers) -> Markers:
 
 
 def _elsewhere(quads: Quads, readings: Sequence[Reading]) -> Quads:
-    """The quads that are not on a square that was read."""
-    if not readings:
+    """The quads whose middle is in no square that was read."""
+    if not readings or len(quads) == 0:
         return quads
-    read = np.array([reading.corners.mean(0) for reading in readings]).reshape(-1, 2)
-    apart = np.linalg.norm(quads.mean(1)[:, None] - read, axis=2)
-    return np.asarray(quads[(apart > 0.3 * np.sqrt(np.abs(areas(quads)))[:, None]).all(1)])
+    read = np.array([reading.corners for reading in readings])
+    sides = np.roll(read, -1, 1) - read
+    off = quads.mean(1)[:, None, None] - read
+    inside = (sides[..., 0] * off[..., 1] - sides[..., 1] * off[..., 0] > 0).all(2)
+    return np.asarray(quads[~inside.any(1)])
 
 
 def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
@@ -151,10 +136,10 @@ def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
 
 def joined(first: Markers, second: Markers) -> Markers:
     """The readings of both, each number once."""
-    return Markers(_once(first.aruco + second.aruco), _once(first.qr + second.qr), _once(first.tags + second.tags))
+    return Markers(once(first.aruco + second.aruco), once(first.qr + second.qr), once(first.tags + second.tags))
 
 
-def _once(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+def once(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Of several readings of one number the likeliest: there is one card."""
     best: dict[int, Reading] = {}
     for reading in readings:

@@ -1,7 +1,8 @@
 """Finds dark squares with a bright rim: the one thing that card stickers of both kinds and mat tags share.
 
-Coarse and cheap first: outlines in a thresholded pyramid, and only where the picture is busy. `vision.squares` then
-fits the edges. What the squares say is for the readers to find out: most of these candidates are nothing.
+Outlines in thresholded copies of the frame, and only where it is busy; first in a copy just large enough for the usual
+sticker. `vision.squares` then fits the edges. What the squares say is for the readers to find out: most of these
+candidates are nothing.
 """
 
 from collections.abc import Callable
@@ -17,17 +18,20 @@ from vision.images import Image
 Quads: TypeAlias = NDArray[Any]
 """N x 4 x 2 pixels, clockwise from any corner."""
 
+USUAL = 960
+"""Pixels across the copy that is searched first. Where a table 600 mm wide fills it, an ArUco sticker of 12 mm has 19
+and the frame round a QR code, 1.7 pixels thick, is still a line."""
 FINEST = 2100
 """Pixels. Wider photos are halved before the search; squares are still read in the full picture."""
 SMALLEST = 11
 """Pixels, at the level searched. Smaller squares have under 1.5 pixels a module: nothing can be read in them."""
 LARGEST = 72
-"""Pixels, at the level searched. Larger ones are found at the next, half as fine."""
-LARGER = 22
-"""Pixels, at the levels above the first that is searched: what is smaller was looked at in twice that size."""
-LEVELS = 4
-"""Each halves the frame: with 72 pixels at the last, a sticker may fill most of the view."""
-WINDOW = 9
+"""Pixels, at the level searched. Larger ones are found at the next, a third as fine."""
+LARGER = 14
+"""Pixels, at the levels above the first that is searched: what is smaller was looked at in three times that size."""
+COPIES = 2
+"""Each a third as wide as the one before: with 72 pixels in the last, a sticker may fill the view."""
+WINDOW = 7
 """Pixels of neighbourhood that a dark pixel is compared with: wider than a sticker's border is thick, narrow enough
 that a white rim of two pixels still parts a sticker from a dark card."""
 DARKER = 0.98
@@ -37,6 +41,8 @@ STROKE = 7
 in the dark, or smeared on two of its sides."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
+CLEAR_STEP = 0.2
+"""The same for the first look: it leaves out what is fainter."""
 SHARP = 0.3
 """The same where sharper codes are known; glare and smear differ from sticker to sticker."""
 NOISE = 6
@@ -49,10 +55,12 @@ ENOUGH = 4
 """Stickers of which some were read that tell what the others look like: cards lie on one table, in one light."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
-CORE = 0.4
+CORE = 0.3
 """Of a sticker's side: its busy part is at least so wide, even under glare; rules and card edges are thinner."""
+FINE = 1280
+"""Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
 SUITED = 24
-"""Pixels of a sticker's side at the coarsest level at which its frame is still a line: nearly one pixel thick."""
+"""Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
 MOST_SHAPES = 3000
 """Outlines looked at in one level. A picture made of squares alone cannot stop the clock."""
 
@@ -69,17 +77,30 @@ class Found:
     def __bool__(self) -> bool:
         return len(self.dark) + len(self.bright) > 0
 
+    def __add__(self, other: "Found") -> "Found":
+        return Found(np.concatenate([self.dark, other.dark]), np.concatenate([self.bright, other.bright]))
+
 
 class _Level(NamedTuple):
     """The frame at one size."""
 
     picture: Image
+    half: Image
+    """Half as large."""
     scale: float
     """Pixels of the frame to one of the picture."""
+
+
+class Sizes(NamedTuple):
+    """What is looked for in one copy, in its pixels."""
+
     least: float
-    """Pixels of the smallest side looked for."""
+    most: float
+    """Sides."""
     core: float
-    """Pixels across what is busy in the smallest sticker, at the least."""
+    """Across what is busy in the smallest."""
+    step: float = STEP
+    """By which brightness changes at edges, where no sticker tells."""
 
 
 class Usual(NamedTuple):
@@ -92,8 +113,7 @@ class Usual(NamedTuple):
 
 
 class Search:
-    """One frame, ready to be searched at several sizes and in two ways. Each level of its pyramid is made when asked
-    for: on most tables half size is all it takes."""
+    """One frame, ready to be searched."""
 
     def __init__(self, grey: Image, area: Image | None = None) -> None:
         """`area` (any size, non-zero where to look) spares the rest of the frame."""
@@ -102,73 +122,59 @@ class Search:
         self._scale = 1.0
         while grey.shape[1] > FINEST:
             grey, self._scale = _halved(grey), self._scale * 2
-        self._pictures = [grey]
+        self._frame = grey
 
-    def coarse(self) -> Found:
-        """Shapes darker than their neighbourhood, at half size: the usual stickers on the usual table; and at the
-        sizes above: whatever is held close to the camera."""
-        levels = self._levels(1, LEVELS)
-        return self._shapes(_solid_ink, levels[:1] + _larger(levels[1:]))
+    def first(self) -> Found:
+        """Shapes darker than their neighbourhood: in a copy in which the usual stickers on the usual table are just
+        large enough, and in much smaller ones, for whatever is held close to the camera."""
+        level = self._copy(USUAL)
+        found = self._shapes(level, _solid_ink, Sizes(SMALLEST, LARGEST, 0.0, CLEAR_STEP))
+        for copy in range(COPIES):
+            level = _third(level)
+            # In the last one the modules of a code may be so large that its busy part falls to pieces.
+            found += self._shapes(level, _solid_ink, Sizes(LARGER, LARGEST, 0.0 if copy else CORE * LARGER))
+        return Found(_distinct(found.dark), _distinct(found.bright))
 
-    def fine(self, usual: "Usual | None" = None) -> Found:
-        """The same at full size, for stickers as they `usual`ly are in this frame."""
-        return self._shapes(_solid_ink, self._levels(0, 1), usual)
-
-    def strokes(self, usual: "Usual | None" = None) -> Found:
-        """Shapes drawn in thin lines: QR frames that glare or motion has nearly wiped out. Where the stickers' usual
-        side is known, only at the size that suits it."""
-        levels = self._levels(0, LEVELS)
+    def finer(self, usual: "Usual | None" = None) -> Found:
+        """The same in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
+        wiped out. Where the stickers' usual side is known, only at the size that suits it."""
+        wide = self._frame.shape[1]
         if usual is None:
-            return self._shapes(_thin_ink, levels[:1] + _larger(levels[1:]))
-        suited = [level for level in levels if usual.side / level.scale >= SUITED]
-        return self._shapes(_thin_ink, (suited or levels[:1])[-1:], usual)
+            return self._shapes(self._copy(wide), _thin_ink, Sizes(SMALLEST, LARGEST, 0.0))
+        level = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
+        side = usual.side / level.scale  # stickers of both kinds, near and far, are within half and twice of it
+        sizes = Sizes(max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5), usual.core * side)
+        return self._shapes(level, _thin_ink, sizes)
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
         self._known = known
 
-    def _levels(self, first: int, end: int) -> list[_Level]:
-        """Of the pyramid, from full size down; none that is too small to hold anything."""
-        smallest = min(self._pictures[0].shape)
-        return [
-            _Level(self._picture(k), self._scale * 2**k, SMALLEST, 0)
-            for k in range(first, end)
-            if smallest >> k >= 4 * SMALLEST
-        ]
+    def _copy(self, wide: int) -> _Level:
+        """The frame so many pixels wide, but not enlarged."""
+        share = max(1.0, self._frame.shape[1] / wide)
+        size = round(self._frame.shape[1] / share), max(1, round(self._frame.shape[0] / share))
+        # For a small change a mean of neighbours will do, which is several times as quick.
+        how = cv2.INTER_AREA if share >= 2 else cv2.INTER_LINEAR
+        picture = cv2.resize(self._frame, size, interpolation=how) if share > 1 else self._frame
+        return _Level(picture, _halved(picture), self._scale * share)
 
-    def _picture(self, level: int) -> Image:
-        while len(self._pictures) <= level:
-            self._pictures.append(_halved(self._pictures[-1]))
-        return self._pictures[level]
+    def _shapes(self, level: _Level, ink_of: Callable[[Image], Image], sizes: Sizes) -> Found:
+        busy = self._busy(level, sizes.core, sizes.step)
+        left, top, wide, tall = cv2.boundingRect(busy)
+        if not wide:
+            return Found(_NONE, _NONE)
+        busy = cv2.resize(busy[top : top + tall, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
+        part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
+        ink = _without_specks(cv2.bitwise_and(ink_of(part), busy[: len(part), : part.shape[1]]))
+        shapes, holes = _outlines(ink, sizes.least, sizes.most)
+        # + 0.5: the middle of a reduced pixel
+        shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * level.scale - 0.5
+        return Found(shapes[~holes], shapes[holes])
 
-    def _shapes(self, ink_of: Callable[[Image], Image], levels: list[_Level], usual: "Usual | None" = None) -> Found:
-        dark, bright = [], []
-        for level in levels:
-            low, high, core = level.least, float(LARGEST), level.core
-            if usual:  # stickers of both kinds, near and far, are within half and twice of it
-                side = usual.side / level.scale
-                low, high, core = max(low, side / 2**0.5), min(high, side * 2**0.5), usual.core * side
-            busy = self._busy(level, core)
-            left, top, wide, tall = cv2.boundingRect(busy)
-            if not wide:
-                continue
-            busy = cv2.resize(
-                busy[top : top + tall, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST
-            )
-            part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
-            ink = _without_specks(cv2.bitwise_and(ink_of(part), busy[: len(part), : part.shape[1]]))
-            if level.least > SMALLEST:
-                ink = _without_small(ink, low)
-            shapes, holes = _outlines(ink, low, high)
-            # + 0.5: the middle of a reduced pixel
-            shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * level.scale - 0.5
-            dark.append(shapes[~holes])
-            bright.append(shapes[holes])
-        return Found(_distinct(dark), _distinct(bright))
-
-    def _busy(self, level: _Level, core: float) -> Image:
+    def _busy(self, level: _Level, core: float, step: float) -> Image:
         """At half the level's size, where a sticker may be that has not been read and is busy over so many pixels."""
-        code = dense(self._picture(round(np.log2(level.scale / self._scale)) + 1), self._known / (2 * level.scale))
+        code = dense(level.half, self._known / (2 * level.scale), step)
         self._blank(code, 2 * level.scale, ROOM)
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
@@ -185,22 +191,21 @@ class Search:
             cv2.fillConvexPoly(mask, quad, 0)
 
 
-def _larger(levels: list[_Level]) -> list[_Level]:
-    """Levels that need not look for what the level before could find. In the last one the modules of a code may be so
-    large that its busy part falls to pieces."""
-    return [
-        level._replace(least=LARGER, core=CORE * LARGER / (2 if k == len(levels) - 1 else 1))
-        for k, level in enumerate(levels)
-    ]
-
-
 def areas(quads: Quads) -> NDArray[Any]:
     """In square pixels; above 0 for a clockwise quad."""
     x, y = quads[..., 0], quads[..., 1]
     return np.asarray((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2)
 
 
+def _third(level: _Level) -> _Level:
+    high, wide = level.half.shape
+    picture = cv2.resize(level.half, (max(1, wide * 2 // 3), max(1, high * 2 // 3)))
+    return _Level(picture, _halved(picture), level.scale * level.picture.shape[1] / picture.shape[1])
+
+
 def _halved(level: Image) -> Image:
+    if min(level.shape) < 2:
+        return level
     return cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
@@ -210,26 +215,24 @@ def _below(share: float, besides: int) -> Image:
 
 
 _NONE: Quads = np.empty((0, 4, 2))
-_NOT_AN_EDGE = _below(1 - STEP, NOISE)
 _NOT_INK = _below(DARKER, 0)
 _SPECK = np.full(256, 255 * 6.5 / 9, np.uint8)  # ink where seven of nine pixels are; what is ink stays with two others
 _SPECK[255] = 255 * 2.5 / 9
 
 
-def dense(small: Image, codes: Quads = _NONE) -> Image:
+def dense(small: Image, codes: Quads = _NONE, step: float = STEP) -> Image:
     """Where edges lie close together, as in a code; best looked at in half the size in which the code is read.
 
     Where enough codes are known, the others are taken to be not much fainter than the faintest of them.
     """
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
-    not_an_edge = _NOT_AN_EDGE
     if len(codes) >= ENOUGH:
         around = codes.mean(1, keepdims=True)
         spots = np.rint(np.concatenate([around, (around + codes) / 2], 1)).astype(int)
         rows, columns = (np.clip(spots[..., k], 0, small.shape[1 - k] - 1) for k in (1, 0))
         steps = 1 - dim[rows, columns] / np.maximum(bright[rows, columns], 1)
-        not_an_edge = _below(1 - float(np.clip(steps.mean(1).min() / 2.5, STEP, SHARP)), NOISE)
-    edge = cv2.compare(dim, cv2.LUT(bright, not_an_edge), cv2.CMP_LT)
+        step = float(np.clip(steps.mean(1).min() / 2.5, STEP, SHARP))
+    edge = cv2.compare(dim, cv2.LUT(bright, _below(1 - step, NOISE)), cv2.CMP_LT)
     return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
 
 
@@ -246,14 +249,6 @@ def _without_specks(ink: Image) -> Image:
     """Clears specks of one or two pixels, and fills such holes: a third of all outlines, and never a square. Thin
     lines stay."""
     return cv2.compare(cv2.blur(ink, (3, 3)), cv2.LUT(ink, _SPECK), cv2.CMP_GT)
-
-
-def _without_small(ink: Image, low: float) -> Image:
-    """Clears whatever is narrower than three quarters of a side."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_16U)
-    large = (np.minimum(stats[:, 2], stats[:, 3]) >= 0.75 * low).astype(np.uint8)
-    large[0] = 0
-    return np.asarray(large[labels]) if large.any() else np.zeros_like(ink)
 
 
 def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bool_]]:
@@ -284,10 +279,9 @@ def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bo
     return shapes[square], (tree[0, kept, 3] >= 0)[square]
 
 
-def _distinct(found: list[Quads]) -> Quads:
-    """The pyramid finds many squares twice; the finer find is kept."""
-    quads = np.concatenate([_NONE, *found])
-    if len(found) < 2 or len(quads) < 2:
+def _distinct(quads: Quads) -> Quads:
+    """Neighbouring copies show some squares twice; the finer find is kept."""
+    if len(quads) < 2:
         return quads
     sizes = np.sqrt(areas(quads))
     # Corner by corner from the upper left: a shape that the finer look saw only in part has others.
