@@ -41,7 +41,7 @@ STROKE = 7
 in the dark, or smeared on two of its sides."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
-CLEAR_STEP = 0.2
+CLEAR_STEP = 0.14
 """The same for the first look: it leaves out what is fainter."""
 SHARP = 0.3
 """The same where sharper codes are known; glare and smear differ from sticker to sticker."""
