@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from companion.cli.mistake import Mistake
 from companion.cli.output import add_json_flag, wants_json
 from companion.cli.streams import silent_libraries
@@ -13,6 +15,8 @@ from vision.enrolment.album import BrokenAlbum, load_album
 from vision.enrolment.matching import Matcher
 from vision.scan import EnrolledReader, Reader, Scan, guarded, scan, standard_readers
 from vision.stickers import games, stickers_of
+
+NOTHING = np.zeros((90, 160, 3), np.uint8)
 
 
 def register(commands: Any) -> None:
@@ -28,6 +32,7 @@ def register(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Reads every image before the first is printed: a bad one changes nothing."""
     matcher = _matcher(arguments.enrolled, arguments.game) if arguments.enrolled else None
+    scan(NOTHING, _readers(arguments.game, matcher))  # OpenCV makes its tables at the first picture of all
     results = []
     for path in arguments.images:
         try:
