@@ -1,5 +1,6 @@
 """The judge: a question about one game's rules, answered with a verdict and the heading it rests on, or not at all."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import Any, Literal
@@ -26,9 +27,7 @@ Agreement = tuple[str, str, str]  # question, answer, heading
 AGREED = "agreed"  # the point's name where people have settled it themselves
 SAME_QUESTION = 0.8  # how alike a question must be to one that the table has ruled on
 SURER = 0.5  # how sure a ruling must be to count for more than the engine on a table that is only described
-NEARLY_THE_SAME = 0.75  # as one of our own wordings
-ABOUT_IT = -1.5  # how surely a question must be about the game to be answered
-NOT_AT_ALL, BARELY = -9.0, -2.0  # how little a question may have to do with the game for a passage to be looked up
+NOT_AT_ALL, BARELY = -9.0, -2.0  # how little a question may have to do with the game to be answered
 PASSAGE = 0.7  # how much of the question a passage must speak of to be shown
 RELATED = 4
 KEPT = 2  # judges in memory
@@ -81,7 +80,7 @@ class Judge:
         self.learnt = library.toml("rulings/learnt.toml")
         lexicon = Lexicon(common, self.book)
         small = {*common["stop"], *common["denials"], *NUMBERS}
-        self.weak, strong = (set(ready.weak), set(ready.strong)) if ready else self._vocabulary(common, lexicon)
+        self.weak, strong = (set(ready.weak), ready.strong) if ready else self._vocabulary(common, lexicon)
         self.reader = Reader(lexicon, Speller(self.weak, strong, small, common["foreign"]), self.book.quantities)
         self.index = Index(
             self.entries,
@@ -95,9 +94,9 @@ class Judge:
         )
         self.passages = Passages(self.book.passages, self.reader, ready.sets(ready.passages) if ready else None)
 
-    def _vocabulary(self, common: Mapping[str, Any], lexicon: Lexicon) -> tuple[set[str], set[str]]:
-        """Words that are only known, and words that mean something in the game."""
-        weak, strong = set(common["generic"]), set(lexicon.spoken)
+    def _vocabulary(self, common: Mapping[str, Any], lexicon: Lexicon) -> tuple[set[str], list[str]]:
+        """Words that are only known, and those of the game and its wordings, the most common first."""
+        weak, strong = set(common["generic"]), Counter(lexicon.spoken)
         for entry in self.entries:
             for _, wording in entry.wordings():
                 strong.update(words(wording))
@@ -106,7 +105,7 @@ class Judge:
             strong.update(words(wording))
         for passage in self.book.passages:
             weak.update(words(passage.text))
-        return weak, strong
+        return weak, sorted(strong, key=lambda word: (-strong[word], word))
 
     def ask(self, question: str, table: Table | None = None, earlier: Iterable[Agreement] = ()) -> Ruling:
         """A ruling on a plain question: from the engine, else a curated ruling, else a passage, else none.
@@ -126,7 +125,7 @@ class Judge:
         sure = self.confidence(matches, fits)
         if asked is not None and not asked.left and (not asked.described or sure < SURER):
             return self._engine(asked, matches, is_ban(reading))
-        if matches and fits >= (BARELY if matches[0].score >= NEARLY_THE_SAME else ABOUT_IT):
+        if matches and fits >= BARELY:
             best = self._at_table(matches[0], table)
             answer = self._answer(best, reading, table)
             if answer is not None:

@@ -29,7 +29,7 @@ class Prepared(Struct, frozen=True, array_like=True):
     sources: str
     code: str
     book: Book
-    strong: list[str]
+    strong: list[str]  # the most common first
     weak: list[str]
     meanings: list[str]  # each once; all others name them by their place
     wordings: list[Brief]
@@ -88,7 +88,7 @@ def prepare(judge: "Judge") -> bytes:
     ]
     pools = [at(sorted(pool)) for pool in index.pools]
     passages = [at(sorted(each)) for each in judge.passages.meanings]
-    strong, weak = (sorted(each) for each in (judge.reader.speller.strong, judge.weak))
+    strong, weak = list(judge.reader.speller.strong), sorted(judge.weak)
     return msgspec.msgpack.encode(
         Prepared(sources(judge.game), _code(), judge.book, strong, weak, list(places), wordings, pools, passages)
     )

@@ -1,11 +1,13 @@
 """Spelling: the word of the game's own vocabulary that a word unknown to it was probably meant to be."""
 
+import math
 import re
 from collections.abc import Iterable
 
 from rules.judge.language import stem
 
-SHORTEST = 3
+SHORTEST = 2
+COMMON = 0.25  # how much more likely a common word is meant than a rare one
 SOUNDS = (
     (re.compile(r"^(kn|gn|wr|ps)"), lambda m: m.group()[1]),
     (re.compile(r"ph"), lambda m: "f"),
@@ -23,19 +25,20 @@ SOUNDS = (
 class Speller:
     """Knows a vocabulary, and corrects words to those of it that are worth it.
 
-    `strong` words mean something in the game, `small` ones hold a sentence together; `foreign` ones speak of something
-    else, and are meant as they stand unless a strong word sounds the same. All others are known, but never guessed.
+    `strong` words are those of its wordings, the most common first, `small` ones hold a sentence together; `foreign`
+    ones speak of something else, and are meant as they stand unless a strong word sounds the same. All others are
+    known, but never guessed.
     """
 
     def __init__(
         self, vocabulary: Iterable[str], strong: Iterable[str], small: Iterable[str] = (), foreign: Iterable[str] = ()
     ) -> None:
-        self.strong = frozenset(strong)
-        self.foreign = frozenset(foreign) - self.strong
-        self.guessed = self.strong | frozenset(small)
+        self.strong = {word: place for place, word in enumerate(strong)}
+        self.foreign = frozenset(foreign) - self.strong.keys()
+        self.guessed = frozenset((*self.strong, *small))
         self.known = frozenset(vocabulary) | self.guessed | self.foreign
         self.stems = frozenset(map(stem, self.known))
-        self._by_length: dict[int, list[tuple[str, int]]] = {}  # filled when a word has to be looked for
+        self._by_length: dict[int, list[tuple[str, int, float]]] = {}  # filled when a word has to be looked for
         self._answers: dict[str, tuple[str, float]] = {}
 
     def knows(self, word: str) -> bool:
@@ -58,11 +61,12 @@ class Speller:
         signs, heard = letters(word), sound(word)
         if not self._by_length:
             for known in self.guessed:
-                if len(known) >= SHORTEST:
-                    self._by_length.setdefault(len(known), []).append((known, letters(known)))
-        best, best_cost = word, 99.0
+                if len(known) > SHORTEST:
+                    rare = COMMON * math.log(1 + self.strong.get(known, len(self.strong)))
+                    self._by_length.setdefault(len(known), []).append((known, letters(known), rare))
+        best, best_cost, off = word, 99.0, 99.0
         for length in range(len(word) - most, len(word) + most + 1):
-            for candidate, candidate_signs in self._by_length.get(length, ()):
+            for candidate, candidate_signs, rare in self._by_length.get(length, ()):
                 if (signs ^ candidate_signs).bit_count() > 2 * most:
                     continue
                 steps = distance(word, candidate, most)
@@ -74,17 +78,19 @@ class Speller:
                 if steps == most > 1 and not alike and (len(word) < 7 or word[0] != candidate[0]):
                     continue
                 cost = steps - 0.7 * alike - 0.3 * (word[0] == candidate[0]) - 0.25 * (candidate in self.strong)
-                cost -= 0.1 * (sorted(word) == sorted(candidate))
-                if (cost, candidate) < (best_cost, best):
-                    best, best_cost = candidate, cost
-        if best_cost > 2.5 or (word in self.foreign and (best not in self.strong or sound(best) != heard)):
+                cost -= 0.4 * (sorted(word) == sorted(candidate))
+                if (cost + rare, candidate) < (best_cost, best):
+                    best, best_cost, off = candidate, cost + rare, cost
+        if off > 2.5 or (word in self.foreign and (best not in self.strong or sound(best) != heard)):
             return word, 0.0
-        return best, max(0.6, 0.95 - 0.12 * max(best_cost, 0))
+        return best, max(0.6, 0.95 - 0.12 * max(off, 0))
 
 
 def _near_enough(word: str, candidate: str) -> bool:
-    """For a word that sounds different: the same letters in another order, or the same at both ends."""
-    return sorted(word) == sorted(candidate) or (word[0] == candidate[0] and word[-1] == candidate[-1])
+    """For a word that sounds different: the same letters in another order, or all the same but for one at an end."""
+    if sorted(word) == sorted(candidate) or (word[0] == candidate[0] and word[-1] == candidate[-1]):
+        return True
+    return candidate[:-1] in (word, word[:-1]) or (len(word) > 4 and word[1:] == candidate[1:])
 
 
 def letters(word: str) -> int:

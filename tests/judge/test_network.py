@@ -11,6 +11,7 @@ from rules.judge import judge, judged, learner
 from rules.judge.learner import checksum
 from rules.judge.network import Answers, Network, Vectors, Words
 
+WIDE = 64  # numbers a word
 ROWS = {"": (0, 0), "gun": (10, 0), "pistol": (9, 1), "no": (0, 10)}
 
 
@@ -63,6 +64,5 @@ def test_words_that_no_wording_has_are_understood_by_those_that_mean_the_same() 
     network = silk.index.network
     assert network is not None
     assert not silk.reader.speller.knows("shotgun")
-    asked = network.words.features(["shotgun"])
-    near, far = network.words.features(["gun"]), network.words.features(["umbrella"])
+    asked, near, far = (network.words.features([word])[:WIDE] for word in ("shotgun", "gun", "umbrella"))
     assert math.dist(asked, near) < math.dist(asked, far)

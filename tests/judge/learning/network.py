@@ -24,7 +24,8 @@ from rules.judge.traits import is_ban
 
 OUT = Path(__file__).parents[3] / "assets/rulings/network"
 START = Path(__file__).parent / "vectors.msgpack"
-FEATURES = 192
+OPINIONS = 2  # that learn apart and are written down as one, their mean
+FEATURES = 192  # of each
 ROUNDS = 12  # so often every wording is shown
 AT_ONCE = 128
 FASTEST = 4e-3  # how far each step goes at most; words go half as far
@@ -67,24 +68,35 @@ class Lesson:
             yield from (alike[at : at + AT_ONCE] for at in range(0, len(alike), AT_ONCE))
 
 
-class Student(nn.Module):
-    def __init__(self, rows: Tensor, lessons: list[Lesson]) -> None:
+class Opinion(nn.Module):
+    """Features of its own over the words that all share, and what they say of each answer."""
+
+    def __init__(self, wide: int, lessons: list[Lesson]) -> None:
         super().__init__()
-        wide = rows.shape[1]
-        self.words = nn.Embedding.from_pretrained(rows, freeze=False, padding_idx=NOTHING)
         self.together = nn.Conv1d(wide, FEATURES, 2 * BETWEEN + 1, padding=BETWEEN)
         self.dropped = nn.Dropout(DROPPED)
         self.points = nn.ModuleList(nn.Linear(wide + FEATURES, len(lesson.points)) for lesson in lessons)
         self.answers = nn.ModuleList(nn.Linear(wide + FEATURES, len(lesson.answers)) for lesson in lessons)
 
-    def forward(self, words: Tensor, game: int, point_of: Tensor) -> tuple[Tensor, Tensor]:
-        there = (words != NOTHING).float().unsqueeze(-1)
-        rows = self.dropped(self.words(words)) * there
+    def forward(self, rows: Tensor, there: Tensor, game: int, point_of: Tensor) -> tuple[Tensor, Tensor]:
+        rows = self.dropped(rows) * there
         mean = rows.sum(1) / there.sum(1)
         stirred = functional.relu(self.together(rows.transpose(1, 2))).transpose(1, 2) * there
         features = self.dropped(torch.cat([mean, stirred.amax(1)], 1))
         points = self.points[game](features)
         return self.answers[game](features) + points[:, point_of], points
+
+
+class Student(nn.Module):
+    def __init__(self, rows: Tensor, lessons: list[Lesson]) -> None:
+        super().__init__()
+        self.words = nn.Embedding.from_pretrained(rows, freeze=False, padding_idx=NOTHING)
+        self.opinions = nn.ModuleList(Opinion(rows.shape[1], lessons) for _ in range(OPINIONS))
+
+    def forward(self, words: Tensor, game: int, point_of: Tensor) -> list[tuple[Tensor, Tensor]]:
+        there = (words != NOTHING).float().unsqueeze(-1)
+        rows = self.words(words)
+        return [opinion(rows, there, game, point_of) for opinion in self.opinions]
 
 
 def learn_network(judges: list[Judge]) -> None:
@@ -103,16 +115,17 @@ def learn_network(judges: list[Judge]) -> None:
         random.shuffle(batches)
         off = 0.0
         for game, batch in batches:
-            answers, points = student(shown(batch), game, lessons[game].point_of)
             wanted, point = (torch.tensor([sample[place] for sample in batch]) for place in (1, 2))
-            loss = functional.cross_entropy(answers, wanted, label_smoothing=UNSURE)
-            loss = loss + POINTS * functional.cross_entropy(points, point)
+            loss = torch.zeros(())
+            for answers, points in student(shown(batch), game, lessons[game].point_of):
+                loss = loss + functional.cross_entropy(answers, wanted, label_smoothing=UNSURE)
+                loss = loss + POINTS * functional.cross_entropy(points, point)
             steps.zero_grad()
             loss.backward()
             steps.step()
             pace.step()
             off += loss.item()
-        print(f"network, round {number + 1} of {ROUNDS}: {off / len(batches):.3f}", flush=True)
+        print(f"network, round {number + 1} of {ROUNDS}: {off / len(batches) / OPINIONS:.3f}", flush=True)
     write(student, lessons, numbers)
 
 
@@ -139,20 +152,28 @@ def write(student: Student, lessons: list[Lesson], numbers: dict[str, int]) -> N
     ordered = sorted({checksum(word): number for word, number in numbers.items()}.items())
     kept = rows[[UNKNOWN, *(number for _, number in ordered)]]
     whole, scale = finest(kept.reshape(1, -1))
-    features = student.together.weight.detach().numpy()  # feature, number of a row, place
-    small, scales = finest(features.reshape(len(features), -1))
+    features = np.concatenate([opinion.together.weight.detach().numpy() for opinion in student.opinions])
+    small, scales = finest(features.reshape(len(features), -1))  # feature, number of a row, place
     placed = small.reshape(features.shape).transpose(2, 0, 1)
-    bias = [round(float(each), 5) for each in student.together.bias.detach()]
+    bias = [round(float(each), 5) for opinion in student.opinions for each in opinion.together.bias.detach()]
     marks = np.array([mark for mark, _ in ordered], np.uint32)
     vectors = Vectors(marks.tobytes(), whole.tobytes(), scale[0], np.ascontiguousarray(placed).tobytes(), scales, bias)
     (OUT / "words.msgpack").write_bytes(msgspec.msgpack.encode(vectors))
     for game, lesson in enumerate(lessons):
-        both, point = student.answers[game], student.points[game]
-        weights = both.weight + point.weight[lesson.point_of]
+        weights, said = mean(student, game, lesson.point_of)
         small, scales = finest(weights.detach().numpy())
-        bias = [round(float(each), 4) for each in (both.bias + point.bias[lesson.point_of]).detach()]
+        bias = [round(float(each), 4) for each in said.detach()]
         answers = Answers(sources(lesson.game), list(lesson.answers), small.tobytes(), scales, bias)
         (OUT / f"{lesson.game}.msgpack").write_bytes(msgspec.msgpack.encode(answers))
+
+
+def mean(student: Student, game: int, point_of: Tensor) -> tuple[Tensor, Tensor]:
+    """What all opinions together say of a game's answers: over the words' mean, then over the features of each."""
+    wide, said = student.words.embedding_dim, [(each.answers[game], each.points[game]) for each in student.opinions]
+    weights = [(both.weight + point.weight[point_of]) / OPINIONS for both, point in said]
+    bias = torch.stack([both.bias + point.bias[point_of] for both, point in said]).mean(0)
+    words = torch.stack([each[:, :wide] for each in weights]).sum(0)
+    return torch.cat([words, *(each[:, wide:] for each in weights)], 1), bias
 
 
 def finest(rows: Any) -> tuple[Any, list[float]]:
