@@ -77,10 +77,11 @@ class LandingDice:
             left, top, right, bottom = box
             for disc in discs_on_dice(grey[top:bottom, left:right]):
                 disc = replace(disc, x=disc.x + left, y=disc.y + top)
-                if not any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found):
+                known = any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found)
+                if not known and _figured(grey, disc):
                     found[disc] = box
         cut = [disc for disc, box in found.items() if _cut(disc, box)]
-        tops = [disc for disc in top_faces(list(found), size, cut) if _figured(grey, disc)]
+        tops = top_faces(list(found), size, cut)
         if not tops:
             return []
         views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
@@ -123,7 +124,7 @@ class LandingDice:
 
 def discs_on_dice(grey: Image) -> list[Disc]:
     """What may be faces, tops and sides."""
-    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS)
+    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:
