@@ -22,11 +22,12 @@ ROUND = 0.07
 PIXEL = 1.6
 # Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
-# Looks for what is darker than the mean in a window round it, by a share of that contrast. Small windows part a disc
-# from dark neighbours, large ones keep a big disc whole. The third value, if not 0, takes out narrow bright lines of so
-# many pixels, too: a blurred rim between the discs of two sides is hardly brighter than the mean.
-Windows = tuple[tuple[int, float, int], ...]
-WINDOWS: Windows = ((25, 0.14, 0), (51, 0.14, 0), (101, 0.14, 0))
+# Looks for what is darker than the mean in a window round it, by shares of that contrast, each one look: a large share
+# parts a disc from a dark line that runs into it. Small windows part a disc from dark neighbours, large ones keep a
+# big disc whole. The third value, if not 0, takes out narrow bright lines of so many pixels, too: a blurred rim between
+# the discs of two sides is hardly brighter than the mean.
+Windows = tuple[tuple[int, tuple[float, ...], int], ...]
+WINDOWS: Windows = ((25, (0.14,), 0), (51, (0.14,), 0), (101, (0.14,), 0))
 # By what share of the contrast such a line is brighter than what is beside it: more than noise is.
 LINE = 0.43
 # Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
@@ -112,13 +113,15 @@ def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> li
 
 def _dark(smooth: Image, contrast: float, windows: Windows, closings: tuple[int, ...]) -> Iterator[Image]:
     """What may be ink, looked for in several ways."""
-    for window, share, line in windows:
+    for window, shares, line in windows:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
-        dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
+        wide = None
         if line:
             ridges = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, np.ones((line, line), np.uint8))
-            dark[ridges > LINE * contrast] = 0
-        yield dark
+            wide = cv2.threshold(ridges, int(LINE * contrast), 255, cv2.THRESH_BINARY_INV)[1]
+        for share in shares:
+            dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
+            yield dark if wide is None else cv2.bitwise_and(dark, wide)
     for side in closings:
         filled = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, np.ones((side, side), np.uint8))
         yield cv2.threshold(filled, contrast, 255, cv2.THRESH_BINARY)[1]

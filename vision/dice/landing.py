@@ -26,7 +26,7 @@ POINTED = FACES[4:]
 # How much of the white round the disc the network sees too.
 MARGIN = 1.1
 # The white rim may be narrow: a small window, and its lines taken out, part the disc from the dark sides of its die.
-WINDOWS = ((15, 0.43, 5), (25, 0.43, 0))
+WINDOWS = ((15, (0.43, 0.9), 5), (25, (0.43,), 0))
 # A disc paler than the table, or one that a blurred figure parts in two, is still darker than the white round it.
 CLOSINGS = (31, 71)
 # And where the rim is blurred between two dark things, it is not white at all.
