@@ -1,6 +1,6 @@
 """Finds the dark discs on the landing dice's white faces, top and side alike."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -22,15 +22,21 @@ ROUND = 0.07
 PIXEL = 1.6
 # Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
-# Looks for what is darker than the mean in a window round it, by a share of that contrast. Small windows part a disc
-# from dark neighbours, large ones keep a big disc whole. The third value, if not 0, takes out narrow bright lines of so
-# many pixels, too: a blurred rim between the discs of two sides is hardly brighter than the mean.
-Windows = tuple[tuple[int, float, int], ...]
-WINDOWS: Windows = ((25, 0.14, 0), (51, 0.14, 0), (101, 0.14, 0))
+# Looks for what is darker than the mean in a window round it, by shares of that contrast, each one look: a large share
+# parts a disc from a dark line that runs into it. Small windows part a disc from dark neighbours, large ones keep a
+# big disc whole. The third value, if not 0, takes out narrow bright lines of so many pixels, too: a blurred rim between
+# the discs of two sides is hardly brighter than the mean.
+Windows = tuple[tuple[int, tuple[float, ...], int], ...]
+WINDOWS: Windows = ((25, (0.14,), 0), (51, (0.14,), 0), (101, (0.14,), 0))
 # By what share of the contrast such a line is brighter than what is beside it: more than noise is.
 LINE = 0.43
 # Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
 FIGURED = 0.25
+# Where the outline is dented, the rim is where the level rises within a few pixels by this share of the contrast.
+# So much of the rim may be missing; the rest must lie so near to its ellipse, in radii: nearer at every look.
+RISE, MISSING, NEARER = 0.4, 0.25, (0.3, 0.2, 0.12, 0.08)
+# What of its box a dented outline covers: an ellipse 0.79, letters and cards less or more.
+BOX = (0.58, 0.87)
 # Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
 WHITE_RING = 0.8
 
@@ -63,11 +69,14 @@ def find_discs(
     windows: Windows = WINDOWS,
     ringed: float = WHITE_RING,
     closings: tuple[int, ...] = (),
+    mended: bool = False,
 ) -> list[Disc]:
     """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark, `ringed` how
     much of what is round it white. `closings` are pixels across: what is darker than the bright things on all sides of
-    it within such a square is looked for, too, however dark the table."""
+    it within such a square is looked for, too, however dark the table. With `mended`, discs whose outline is dented are
+    found by the part of their rim that is there."""
     found: list[tuple[float, Disc]] = []
+    dented: list[Image] = []
     largest = max(grey.shape) * LARGEST_SHARE
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     for dark in _dark(smooth, contrast, windows, closings):
@@ -85,23 +94,34 @@ def find_discs(
                 scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), contrast, ringed)
                 if scored is not None:
                     found.append(scored)
-    found.sort(key=lambda item: item[0])
+            elif mended:
+                dented.append(outline)
+    kept = _distinct(found)
+    if dented:
+        kept += _distinct(list(_mended(smooth, dented, kept, contrast, ringed)), kept)
+    return kept
+
+
+def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> list[Disc]:
+    """Each disc once, the one with the least misfit."""
     kept: list[Disc] = []
-    for _, disc in found:
-        if all(np.hypot(disc.x - k.x, disc.y - k.y) > 0.35 * max(disc.major, k.major) for k in kept):
+    for _, disc in sorted(found, key=lambda item: item[0]):
+        if all(np.hypot(disc.x - k.x, disc.y - k.y) > 0.35 * max(disc.major, k.major) for k in (*known, *kept)):
             kept.append(disc)
     return kept
 
 
 def _dark(smooth: Image, contrast: float, windows: Windows, closings: tuple[int, ...]) -> Iterator[Image]:
     """What may be ink, looked for in several ways."""
-    for window, share, line in windows:
+    for window, shares, line in windows:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
-        dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
+        wide = None
         if line:
             ridges = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, np.ones((line, line), np.uint8))
-            dark[ridges > LINE * contrast] = 0
-        yield dark
+            wide = cv2.threshold(ridges, int(LINE * contrast), 255, cv2.THRESH_BINARY_INV)[1]
+        for share in shares:
+            dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
+            yield dark if wide is None else cv2.bitwise_and(dark, wide)
     for side in closings:
         filled = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, np.ones((side, side), np.uint8))
         yield cv2.threshold(filled, contrast, 255, cv2.THRESH_BINARY)[1]
@@ -122,18 +142,23 @@ def _fit(hull: Floats) -> Ellipse | None:
 
 def _round(hull: Image, fitted: Ellipse) -> bool:
     """Whether the outline keeps to its ellipse all the way: a dark die on a pale table has corners."""
-    (x, y), (a, b), turn = fitted
-    t = np.deg2rad(turn)
-    axes = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
     corner = hull[:, 0].astype(np.float64)
     along = np.linspace(0, 1, 8, endpoint=False)[:, None, None]
     edge = (corner + along * (np.roll(corner, -1, axis=0) - corner)).reshape(-1, 2)
     weight = np.tile(np.linalg.norm(np.roll(corner, -1, axis=0) - corner, axis=1), 8)
-    away = np.linalg.norm((edge - np.array([x, y])) @ axes / np.array([a / 2, b / 2]), axis=1)
+    away = _radii(edge, fitted)
     order = np.argsort(away)
     share = np.cumsum(weight[order]) / weight.sum()
     low, high = away[order][np.searchsorted(share, (0.06, 0.94))]
-    return bool(high - low <= ROUND + PIXEL / min(a, b))
+    return bool(high - low <= ROUND + PIXEL / min(fitted[1]))
+
+
+def _radii(points: Floats, fitted: Ellipse) -> Floats:
+    """How far points are from the ellipse's middle: 1 on the ellipse."""
+    middle, (a, b), turn = fitted
+    t = np.deg2rad(turn)
+    axes = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    return np.asarray(np.linalg.norm((points - np.array(middle)) @ axes / np.array([a / 2, b / 2]), axis=-1))
 
 
 def _fill(hull: Floats, fitted: Ellipse) -> float:
@@ -141,6 +166,53 @@ def _fill(hull: Floats, fitted: Ellipse) -> float:
     a, b = fitted[1]
     area = cv2.contourArea(hull) + cv2.arcLength(hull, True) / 2
     return float(area / (np.pi / 4 * (a + 1) * (b + 1)))
+
+
+def _mended(
+    smooth: Image, outlines: list[Image], kept: list[Disc], contrast: float, ringed: float
+) -> Iterator[tuple[float, Disc]]:
+    """Discs that their figure, or glare, opens to the white round them: most of the rim is still there."""
+    for outline in outlines:
+        left, top, wide, high = cv2.boundingRect(outline)
+        x, y = left + (wide - 1) / 2, top + (high - 1) / 2
+        if not BOX[0] < cv2.contourArea(outline) / (wide * high) < BOX[1]:
+            continue
+        if any(np.hypot(x - k.x, y - k.y) < 0.5 * k.major for k in kept):
+            continue
+        rim = _rim(smooth, ((x, y), (wide, high), 0.0), contrast)
+        # What sticks out is no dent: the disc is cut off there by a die in front of it.
+        if rim is None or _radii(outline[:, 0], rim[1]).max() > 1 + ROUND + PIXEL / min(rim[1][1]):
+            continue
+        scored = _ringed(smooth, rim[1], rim[0], contrast, ringed)
+        if scored is not None:
+            yield scored
+
+
+_RAY = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+_RAYS = np.stack([np.cos(_RAY), np.sin(_RAY)], 1)[:, None] * np.linspace(0.55, 1.45, 24)[:, None]
+
+
+def _rim(smooth: Image, about: Ellipse, contrast: float) -> tuple[float, Ellipse] | None:
+    """The ellipse through places where dark turns white on the way out from the middle, those that do not fit it left
+    out; and which share of the rim is missing."""
+    places = np.array(about[0]) + _RAYS * np.array(about[1]) / 2
+    columns, rows = (np.ascontiguousarray(places[..., k], np.float32) for k in (0, 1))
+    level = cv2.remap(smooth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    rise = level[:, 2:] - level[:, :-2]
+    edge = (rise == cv2.dilate(rise, np.ones((1, 3), np.uint8))) & (rise > RISE * contrast)
+    places, missing = places[:, 1:-1], 0.0
+    for near in NEARER:
+        off = np.where(edge, np.abs(_radii(places, about) - 1), np.inf)
+        there = np.flatnonzero(off.min(axis=1) < near)
+        missing = 1 - len(there) / len(off)
+        if missing > MISSING:
+            return None
+        (x, y), (a, b), turn = cv2.fitEllipseDirect(places[there, off.argmin(axis=1)[there]].astype(np.float32))
+        if not np.isfinite([x, y, a, b, turn]).all() or min(a, b) < FLATTEST * max(a, b) or max(a, b) < SMALLEST:
+            return None
+        about = ((x, y), (a, b), turn)
+    # An outline runs through the outermost dark pixels, this edge half a pixel farther out.
+    return missing, ((x, y), (a - 1, b - 1), turn)
 
 
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)

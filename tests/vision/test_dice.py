@@ -8,6 +8,8 @@ from tests.vision.landing_dice_scene import landing_dice
 from tests.vision.studio.dice import dice_scene
 from tests.vision.studio.lens import Shot
 from vision.dice.landing import LandingDice
+from vision.discs import find_discs
+from vision.images import Image
 from vision.observation import Observation
 from vision.scan import Picture, guarded, scan, skill_readers
 from vision.stickers import stickers_of
@@ -109,3 +111,40 @@ def test_odd_pictures_show_nothing() -> None:
         for picture in (np.zeros(shape, np.uint8), rng.integers(0, 255, shape).astype(np.uint8)):
             seen = scan(picture, skill_readers("hit-the-silk"))
             assert (seen.dice, seen.plane) == ((), None)
+
+
+def test_a_disc_whose_figure_runs_into_the_white_is_found_by_the_rest_of_its_rim() -> None:
+    face = _disc()
+    cv2.line(face, (200, 200), (180, 180), 235, 20, cv2.LINE_AA)
+    face = cv2.GaussianBlur(face, (0, 0), 1.0)
+    assert find_discs(face) == []
+    (disc,) = find_discs(face, mended=True)
+    assert np.allclose([disc.x, disc.y, disc.major, disc.minor], [200, 200, 49, 37], atol=2)
+
+
+def test_a_disc_that_another_die_half_covers_is_no_dented_one() -> None:
+    assert len(find_discs(cv2.GaussianBlur(_disc(), (0, 0), 1.0))) == 1
+    for shift in range(-8, 9, 4):
+        face = _disc()
+        face[:, 206 + shift :] = 235
+        assert find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), mended=True) == []
+
+
+def _disc() -> Image:
+    return cv2.ellipse(np.full((400, 400), 235, np.uint8), (200, 200), (24, 18), 0, 0, 360, 50, -1, cv2.LINE_AA)
+
+
+def test_coins_drawn_on_the_table_do_not_tell_how_the_camera_leans() -> None:
+    """Plain spots look round from aslant when they stand upright; only discs with figures are dice."""
+    rng, read, right = np.random.default_rng(30), LandingDice(), 0
+    for _ in range(4):
+        frame, truth = landing_dice(rng, TYPICAL, 35, 1280, across=450, clutter=False)
+        for x in (160, 420, 860, 1120):
+            cv2.circle(frame, (x, 90), 30, (225, 225, 225), -1, cv2.LINE_AA)
+            cv2.circle(frame, (x, 90), 24, (40, 40, 40), -1, cv2.LINE_AA)
+        seen = read(frame)
+        right += sum(
+            [s.face for s in seen if np.hypot(*np.subtract(s.centre, die.center)) < die.side / 3] == [die.face]
+            for die in truth
+        )
+    assert right >= 7

@@ -22,10 +22,11 @@ from vision.observation import Die
 
 # In the network's order; its class 0 is "a disc, but no face of ours".
 FACES = ("1", "2", "3", "4", "1-across", "1-down")
+POINTED = FACES[4:]
 # How much of the white round the disc the network sees too.
 MARGIN = 1.1
 # The white rim may be narrow: a small window, and its lines taken out, part the disc from the dark sides of its die.
-WINDOWS = ((15, 0.43, 5), (25, 0.43, 0))
+WINDOWS = ((15, (0.43, 0.9), 5), (25, (0.43,), 0))
 # A disc paler than the table, or one that a blurred figure parts in two, is still darker than the white round it.
 CLOSINGS = (31, 71)
 # And where the rim is blurred between two dark things, it is not white at all.
@@ -41,8 +42,8 @@ BEYOND = 1.4
 # more than MOST.
 SAID, SHOWN, MEASURED = 0.45, 1.3, 2.0
 MOST = 6.0
-# Below this the figure is a guess. With one look instead of nine, a blurred 2 scores 0.6 as a 3.
-SURE = 0.7
+# Below this the figure is a guess; and below the second, which way its triangle points.
+SURE, SURE_WAY = 0.6, 0.85
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -63,8 +64,7 @@ LEAST = 1e-4
 class LandingDice:
     """Callable: BGR or grey frame to the landing dice in it. One instance a thread."""
 
-    def __init__(self, sure: float = SURE) -> None:
-        self._sure = sure
+    def __init__(self) -> None:
         self._network = Network("landing_faces.onnx")
         self._arrows = Network("landing_arrows.onnx")
 
@@ -77,10 +77,11 @@ class LandingDice:
             left, top, right, bottom = box
             for disc in discs_on_dice(grey[top:bottom, left:right]):
                 disc = replace(disc, x=disc.x + left, y=disc.y + top)
-                if not any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found):
+                known = any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found)
+                if not known and _figured(grey, disc):
                     found[disc] = box
         cut = [disc for disc, box in found.items() if _cut(disc, box)]
-        tops = [disc for disc in top_faces(list(found), size, cut) if _figured(grey, disc)]
+        tops = top_faces(list(found), size, cut)
         if not tops:
             return []
         views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
@@ -90,7 +91,7 @@ class LandingDice:
         dice = [
             Die(face, (disc.x, disc.y), sure)
             for disc, (face, sure) in zip(tops, named, strict=True)
-            if sure >= self._sure
+            if sure >= (SURE_WAY if face in POINTED else SURE)
         ]
         return sorted(dice, key=lambda die: die.centre)
 
@@ -106,7 +107,7 @@ class LandingDice:
             return FACES[best], float(plain[best])
         said = float(np.log(max(chance[5], LEAST) / max(chance[6], LEAST)))
         odds = SAID * float(np.clip(said, -MOST, MOST)) + self._across(grey, disc)
-        return ("1-across" if odds > 0 else "1-down"), arrowed / (1 + float(np.exp(-abs(odds))))
+        return POINTED[0 if odds > 0 else 1], arrowed / (1 + float(np.exp(-abs(odds))))
 
     def _across(self, grey: Image, disc: Disc) -> float:
         """Logarithm of the odds that the triangle points across the 1: by the network for that, and by measuring. They
@@ -123,7 +124,7 @@ class LandingDice:
 
 def discs_on_dice(grey: Image) -> list[Disc]:
     """What may be faces, tops and sides."""
-    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS)
+    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:

@@ -27,8 +27,9 @@ CLEAR = 0.9
 """Chance, after a glance, from which there is no doubt that it is no die, or how many pips it shows."""
 WEIGHT = 0.65
 """Of a pattern's fit beside the logarithm of the network's chance."""
-LIKELY = 0.5
-"""Chance, by both networks together, that it is a pip die at all."""
+LIKELY, ONE_PIP = 0.65, 0.8
+"""Chance, by both networks together, from which it is a pip die at all; and where it would show a single pip: one spot
+in the middle is on many things, from a clasp to an ace."""
 FITS = 3.5
 """The least that the best pattern must fit. Pictures on cards that look like dice have spots, but seldom in order."""
 SURE = 0.5
@@ -67,18 +68,22 @@ class PipDice:
             nearer = [self._looked(frame, spot, looks) for looks in NEARER]
             seen = max((np.exp(said - np.logaddexp.reduce(said)) for said in nearer), key=lambda one: one[1:].max())
         if seen[1:].max() > CLEAR:
-            return np.asarray(seen[1:] if spot.chance * (1 - seen[0]) >= LIKELY else np.zeros(6))
+            return np.asarray(seen[1:] if _likely(spot, seen[0], seen[1:]) else np.zeros(6))
         logs = (logs + 2 * self._looked(frame, spot, LOOKS)) / 3
-        if spot.chance * (1 - np.exp(logs[0]) / np.exp(logs).sum()) < LIKELY:
+        none = float(np.exp(logs[0] - np.logaddexp.reduce(logs)))
+        if spot.chance * (1 - none) < LIKELY:
             return np.zeros(6)
         fits = pattern_fits(frame, spot.x, spot.y, spot.size)
-        if fits.max() < FITS:
-            return np.zeros(6)
         joint = logs[1:] + WEIGHT * fits
-        joint = np.exp(joint - joint.max())
-        return np.asarray(joint / joint.sum())
+        joint = np.exp(joint - np.logaddexp.reduce(joint))
+        return np.asarray(joint if fits.max() >= FITS and _likely(spot, none, joint) else np.zeros(6))
 
     def _looked(self, frame: Image, spot: Spot, looks: list[tuple[float, float]]) -> Floats:
         """Logarithms of the chances that it is no die, or one to six pips."""
         crops = np.stack([crop(frame, spot.x, spot.y, spot.size * grow, turn=turn) for grow, turn in looks])
         return np.asarray(np.log(np.maximum(self._faces(crops.transpose(0, 3, 1, 2)), LEAST)).mean(axis=0))
+
+
+def _likely(spot: Spot, none: float, pips: Floats) -> bool:
+    """Whether it is a die that shows so many pips, `none` being the chance that it is none."""
+    return spot.chance * (1 - none) >= (LIKELY if pips.argmax() > 0 else ONE_PIP)

@@ -26,8 +26,9 @@ SIDE_PER_DISC = 1.25
 USUAL = 0.14
 # The most that a top's shape may be off.
 FITS = 0.12
-# A side's description and a top's must differ by this much, or the disc is neither: better silent than wrong.
-DECIDED = 0.03
+# A side's description and a top's must differ by this much, or the disc is neither: better silent than wrong. The first
+# where the top of its die was seen, the second where it may lie beyond what was looked at.
+DECIDED, CUT_DECIDED = 0.1, 0.03
 # Light comes from above: a side is darker than its top by this share or more, another top is not.
 # In glare all is white.
 DIM, DIMMEST, GLARING = 0.08, 0.2, 250.0
@@ -67,7 +68,7 @@ class _Fit:
 
 
 def _on_top(d: int, discs: list[Disc], fit: _Fit, whole: bool) -> bool:
-    if fit.as_top[d] > FITS or (not whole and fit.as_any_side[d] < fit.as_top[d] + DECIDED):
+    if fit.as_top[d] > FITS or (not whole and fit.as_any_side[d] < fit.as_top[d] + CUT_DECIDED):
         return False
     for (top, side), misfit in fit.as_side.items():
         if side == d:
