@@ -4,6 +4,7 @@ A linear model, made by `make learn`: every trait of a question speaks for some 
 others. It has read far more wordings than the index holds, and keeps of them only these weights.
 """
 
+import json
 import math
 from array import array
 from bisect import bisect_left
@@ -18,13 +19,15 @@ from rules import library
 
 Verdict = str
 ELSEWHERE: tuple[str, Verdict] = ("", "elsewhere")  # the answer to what is not in the book
+ASKED_OF_ENGINE = frozenset(["engine", "circumstances", "scene"])
+ANSWERED = frozenset(["says", "proof", "sides", "see", "strength", "switch"])
 FINEST = 127  # a weight is a whole number up to this, times its answer's scale
 
 
 class Weights(Struct, frozen=True, array_like=True):
     """What is written down: the traits in order, each followed by the answers it speaks for or against."""
 
-    sources: str  # of the wordings that it was learnt from
+    lessons: str  # that it was learnt from
     answers: list[tuple[str, Verdict]]  # point and verdict
     bias: list[float]
     scale: list[float]
@@ -78,8 +81,11 @@ def checksum(trait: str) -> int:
     return crc32(trait.encode())
 
 
-def sources(game: str) -> str:
-    """What a game's weights are learnt from, as one number to compare."""
-    files = [f"{game}.toml", f"asked/{game}.txt", f"heard/{game}.txt", "words.toml"]
-    files += ["elsewhere/every.txt", f"elsewhere/{game}.txt"]
-    return sha256("\n".join(line for file in files for line in library.lines(f"rulings/{file}")).encode()).hexdigest()
+def lessons(game: str) -> str:
+    """What a game's weights are learnt from, as one number to compare: its words and wordings. What a point says, how
+    that is proven and what the engine is asked may change without being learnt anew."""
+    book = {part: told for part, told in library.toml(f"rulings/{game}.toml").items() if part not in ASKED_OF_ENGINE}
+    book["rulings"] = [{part: one[part] for part in one if part not in ANSWERED} for one in book["rulings"]]
+    files = ["words.toml", f"asked/{game}.txt", f"heard/{game}.txt", "elsewhere/every.txt", f"elsewhere/{game}.txt"]
+    heard = [line for file in files for line in library.lines(f"rulings/{file}")]
+    return sha256("\n".join((json.dumps(book, sort_keys=True), *heard)).encode()).hexdigest()

@@ -41,7 +41,7 @@ class Vectors(Struct, frozen=True, array_like=True):
 class Answers(Struct, frozen=True, array_like=True):
     """What is written down of one game: how much the words' mean and each feature speak for an answer."""
 
-    sources: str  # of the wordings that it was learnt from
+    lessons: str  # that it was learnt from
     answers: list[tuple[str, Verdict]]
     weights: bytes  # "b"
     scale: list[float]

@@ -12,7 +12,6 @@ import msgspec
 from msgspec import Struct
 
 from rules import library
-from rules.judge.learner import sources
 from rules.judge.reading import Reading
 from rules.judge.rulings import Book
 
@@ -71,7 +70,7 @@ def load(game: str) -> Prepared | None:
     except (FileNotFoundError, msgspec.DecodeError):
         return None
     code = _code()
-    return found if found.sources == sources(game) and (not code or code == found.code) else None
+    return found if found.sources == _sources(game) and (not code or code == found.code) else None
 
 
 def prepare(judge: "Judge") -> bytes:
@@ -90,8 +89,14 @@ def prepare(judge: "Judge") -> bytes:
     passages = [at(sorted(each)) for each in judge.passages.meanings]
     strong, weak = list(judge.reader.speller.strong), sorted(judge.weak)
     return msgspec.msgpack.encode(
-        Prepared(sources(judge.game), _code(), judge.book, strong, weak, list(places), wordings, pools, passages)
+        Prepared(_sources(judge.game), _code(), judge.book, strong, weak, list(places), wordings, pools, passages)
     )
+
+
+def _sources(game: str) -> str:
+    """Whatever a game's rulings are read from."""
+    parts = [f"{game}.toml", f"asked/{game}.txt", f"heard/{game}.txt", "words.toml"]
+    return sha256("\n".join(line for part in parts for line in library.lines(f"rulings/{part}")).encode()).hexdigest()
 
 
 def _code() -> str:

@@ -13,7 +13,7 @@ from rules.judge.rulings import TURNED, elsewhere, heard
 def test_what_was_learnt_fits_the_wordings(game: str) -> None:
     """Else run `make learn`."""
     weights = msgspec.msgpack.decode(library.blob(f"rulings/learnt/{game}.msgpack"), type=learner.Weights)
-    assert weights.sources == learner.sources(game)
+    assert weights.lessons == learner.lessons(game)
     known = {(entry.id, verdict) for entry in judge(game).entries for verdict, _ in entry.wordings()}
     assert known <= {(point, verdict) for point, verdict in weights.answers} | {
         (point, TURNED.get(verdict, verdict)) for point, verdict in weights.answers

@@ -90,3 +90,8 @@ def test_who_would_do_it_has_to_be_told() -> None:
 def test_a_point_for_many_cards_is_shown_as_people_say_it() -> None:
     for of in (SILK, NOW, "dig-your-way-out"):
         assert not any("anycard" in entry.question for entry in judge(of).entries)
+
+
+def test_a_partner_is_nobody_that_the_engine_could_ask_for() -> None:
+    ruling = judge(MASTER).ask("Can I trap my teammate?")
+    assert ruling.source == "ruling" and ruling.confidence < 0.5

@@ -56,7 +56,7 @@ def test_what_it_says_are_shares_of_the_whole() -> None:
 def test_what_was_learnt_fits_the_wordings(game: str) -> None:
     """Else run `make learn`."""
     written = msgspec.msgpack.decode(library.blob(f"rulings/network/{game}.msgpack"), type=Answers)
-    assert written.sources == learner.sources(game)
+    assert written.lessons == learner.lessons(game)
 
 
 def test_words_that_no_wording_has_are_understood_by_those_that_mean_the_same() -> None:

@@ -15,7 +15,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.svm import LinearSVC
 
 from rules.judge import Judge
-from rules.judge.learner import ELSEWHERE, FINEST, Weights, checksum, sources
+from rules.judge.learner import ELSEWHERE, FINEST, Weights, checksum, lessons
 from rules.judge.rulings import TURNED, elsewhere, heard
 from rules.judge.traits import is_ban, traits
 
@@ -60,7 +60,7 @@ def packed(game: str, answers: Sequence[Any], bias: Any, weights: Any, counted: 
         small.extend(whole[there, place].tolist())
         ends.append(len(places))
     return Weights(
-        sources(game),
+        lessons(game),
         list(answers),
         [round(float(each), 4) for each in bias],
         [round(float(each), 6) for each in scale],
