@@ -221,7 +221,7 @@ def _made(
     seats = table.state.box.seats
     line: dict[str, Any] = {"by": seats[said.by], "do": do}
     others = [*said.others, *(Seat(seat) for seat in range(len(seats)) if seat != said.by and seat not in said.others)]
-    cards = list(said.cards)
+    cards = _each_once(table, said.cards) if engine.last else list(said.cards)
     if engine.last and len(cards) > 1:
         line[engine.last] = cards.pop()
     spent: set[str] = set()
@@ -248,6 +248,15 @@ def _made(
             for card in table.state.box.card_ids
         ]
     return made
+
+
+def _each_once(table: Table, cards: Iterable[str]) -> list[str]:
+    """ "A 9 on an 8, then an 8 on it": the second 8 is another card of that rank."""
+    found: list[str] = []
+    for card in cards:
+        alike = (each for each in table.state.box.card_ids if each.partition("-")[0] == card.partition("-")[0])
+        found.append(card if card not in found else next((each for each in alike if each not in found), card))
+    return found
 
 
 def _choices(table: Table, do: str, name: str, tries: Iterable[Action]) -> set[str]:

@@ -92,6 +92,11 @@ def test_a_point_for_many_cards_is_shown_as_people_say_it() -> None:
         assert not any("anycard" in entry.question for entry in judge(of).entries)
 
 
+def test_two_cards_of_a_rank_are_not_one_card_twice() -> None:
+    question = "Is it ok to play a 9 on an 8 and then an 8 on it again?"
+    assert judge(MASTER).ask(question).verdict == "yes"
+
+
 def test_a_partner_is_nobody_that_the_engine_could_ask_for() -> None:
     ruling = judge(MASTER).ask("Can I trap my teammate?")
     assert ruling.source == "ruling" and ruling.confidence < 0.5
