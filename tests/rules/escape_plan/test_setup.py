@@ -5,7 +5,7 @@ import pytest
 from rules.action import Unreadable
 from rules.game import Setup
 from rules.games.escape_plan.pieces import CONTACT, EXITS
-from rules.knowledge import bounds
+from rules.knowledge import knows, possible
 from tests.rules.escape_plan.script import BOX, GAME, evening, on_turn
 
 
@@ -20,7 +20,8 @@ def test_one_to_five_players_with_names_of_their_own():
 def test_step_8_patrol_cards_with_one_discarded_unseen():
     state = evening().table.state
     assert (state.zones[0].unknown, state.zones[1].unknown) == (5, 1)
-    assert all(bounds(state.zones, state.unseen, 1, place) == (0, 1) for place in EXITS)
+    assert all(possible(state.zones, state.unseen, 1, place) for place in EXITS)
+    assert not any(knows(state.zones, 1, place) for place in EXITS)
 
 
 def test_step_15_seven_contact_cards_on_display():
