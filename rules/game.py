@@ -211,6 +211,12 @@ def _walk(node: _Gates, state: Any, probes: Sequence[_Probe], found: list[Action
                         break
                 else:
                     found.append(action)
+    if len(probes) == 1:  # as it mostly is: whose turn it is
+        (probe,) = probes
+        for rule, child in node.further:
+            if rule.test(state, probe):
+                _walk(child, state, probes, found)
+        return
     for rule, child in node.further:
         test = rule.test
         if rule.whoever:

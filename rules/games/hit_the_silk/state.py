@@ -141,7 +141,8 @@ class Draft(Situation):
     def discard(self, seat: int, kind: Kind) -> None:
         """A card goes face up from a hand to the Discard pile, a Flannel to the Laundry."""
         move(self, HANDS + seat, LAUNDRY if kind == FLANNEL else DISCARD, kind)
-        self.let_go(seat, kind)
+        if self.cuffs:
+            self.let_go(seat, kind)
 
     def let_go(self, seat: int, kind: Kind) -> None:
         """Who parts with a Briefcase of the value they are cuffed to is free, unless they are known to hold another."""
@@ -152,7 +153,8 @@ class Draft(Situation):
     def remove(self, seat: int, kind: Kind) -> None:
         """A card goes from a hand out of play."""
         move(self, HANDS + seat, OUT, kind)
-        self.let_go(seat, kind)
+        if self.cuffs:
+            self.let_go(seat, kind)
 
     def take_flannel(self, seat: int) -> None:
         if self.zones[LAUNDRY].seen:
