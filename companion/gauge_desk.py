@@ -68,7 +68,7 @@ class GaugeDesk:
             self.gauge.sound(shown.alarm(alarm).sound)
         self._step += 1
 
-    def end_test(self) -> None:
+    def show_again(self) -> None:
         """The gauge shows again what the table says."""
         if self._attendant is not None:
             self._attendant.show()
@@ -117,7 +117,7 @@ class GaugeDesk:
     def _replace(self, url: str) -> None:
         self.gauge.close()
         self.gauge = self._driver(url)
-        self.end_test()
+        self.show_again()
 
     def _pressed(self, press: Press) -> None:
         if self._attendant is not None:

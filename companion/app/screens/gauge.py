@@ -37,7 +37,7 @@ class GaugePage(Page):
 
     def leave(self) -> None:
         self._watch.cancel()
-        self.app.gauge.end_test()
+        self.app.gauge.show_again()
 
     def refresh(self) -> None:
         view = panel.view(self.app.gauge)

@@ -42,7 +42,7 @@ class SettingsPage(Page):
             gauges.append((settings.gauge, settings.gauge))
         self._fill(
             self.ids.left,
-            (_("Light"), "", [("dark", _("Dark")), ("light", _("Light"))], "theme"),
+            (_("Colours"), "", [("dark", _("Dark")), ("light", _("Light"))], "theme"),
             (_("Text size"), "", [(scale, _(name)) for scale, name in SCALES], "text_scale"),
             (_("Sound"), _("Whatever sounds is shown, too."), self._switch(), "sound"),
             (_("Motion"), _("Needles, turbulence, the plane."), self._switch(), "motion"),
