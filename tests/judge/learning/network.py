@@ -16,7 +16,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from rules.judge import Judge
+from rules.judge import Judge, learner
 from rules.judge.learner import ELSEWHERE, FINEST, checksum
 from rules.judge.network import BETWEEN, MOST_WORDS, Answers, Vectors
 from rules.judge.rulings import TURNED, elsewhere, heard
@@ -163,7 +163,7 @@ def write(student: Student, lessons: list[Lesson], numbers: dict[str, int]) -> N
         weights, said = mean(student, game, lesson.point_of)
         small, scales = finest(weights.detach().numpy())
         bias = [round(float(each), 4) for each in said.detach()]
-        answers = Answers(lessons(lesson.game), list(lesson.answers), small.tobytes(), scales, bias)
+        answers = Answers(learner.lessons(lesson.game), list(lesson.answers), small.tobytes(), scales, bias)
         (OUT / f"{lesson.game}.msgpack").write_bytes(msgspec.msgpack.encode(answers))
 
 
