@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules import games, library
 from rules.action import Action, Unreadable
-from rules.judge import asking, figures, learner, network, prepared, scope, standing
+from rules.judge import asking, figures, learner, network, prepared, scope, standing, sums
 from rules.judge.index import Index, Match
 from rules.judge.language import NUMBERS, words
 from rules.judge.lexicon import Lexicon
@@ -121,6 +121,8 @@ class Judge:
             return agreed
         if table is not None and (seen := standing.told(table, reading)):
             return Ruling(seen, "fact", None, "engine", SEEN, self._related(matches, ""))
+        if reckoned := sums.reckon(self.book, reading, self._given(reading, table), self._players):
+            return self._reckoned(reckoned, matches, is_ban(reading))
         asked = asking.ask(self.book, reading, table) if reading.meanings else None
         sure = self.confidence(matches, fits)
         if asked is not None and not asked.left and (not asked.described or sure < SURER):
@@ -172,6 +174,23 @@ class Judge:
         """The points about a card, an action or anything else that can be tapped."""
         return self.index.search(self.reader.read(what))
 
+    @property
+    def _players(self) -> tuple[int, ...]:
+        """How many can play."""
+        return games.GAMES[self.game].players if self.game in games.GAMES else ()
+
+    def _given(self, reading: Reading, table: Table | None) -> dict[str, int]:
+        """The figures that a question gives, or else the table at hand."""
+        seats = {"players": len(table.state.box.seats)} if table is not None else {}
+        return seats | reading.figures
+
+    def _reckoned(self, reckoned: sums.Reckoned, matches: list[Match], ban: bool) -> Ruling:
+        """`ban`: it was asked whether it is forbidden."""
+        verdict = TURNED.get(reckoned.verdict, reckoned.verdict) if ban else reckoned.verdict
+        related = self._related(matches, reckoned.sum.heading, reckoned.sum.see)
+        said = f"{BEFORE[verdict]}{reckoned.says}"
+        return Ruling(said, verdict, reckoned.sum.heading, "ruling", SEEN, related, point=reckoned.sum.id)
+
     def _at_table(self, match: Match, table: Table | None) -> Match:
         """The point as this table plays it: a house rule that was switched turns what the book only leans to."""
         played, usual = self._house(match.entry, table)
@@ -190,14 +209,8 @@ class Judge:
     def _answer(self, match: Match, reading: Reading, table: Table | None) -> str | None:
         """The point as an answer to this question, with its figures."""
         entry = match.entry
-        given = dict(reading.figures)
-        counts: tuple[int, ...] = ()
-        if self.game in games.GAMES:
-            counts = games.GAMES[self.game].players
-        if table is not None:
-            given.setdefault("players", len(table.state.box.seats))
         card = next((m for m in reading.meanings if m in self.reader.lexicon.classes), "")
-        said = figures.fill(self.game, entry, given, card, counts)
+        said = figures.fill(self.game, entry, self._given(reading, table), card, self._players)
         if said is None:
             return None
         played, usual = self._house(entry, table)
@@ -210,7 +223,7 @@ class Judge:
 
     def _ruling(self, match: Match, answer: str, sure: float, matches: list[Match]) -> Ruling:
         entry = match.entry
-        related = self._related(matches, entry.heading, entry)
+        related = self._related(matches, entry.heading, entry.see)
         return Ruling(
             answer, match.verdict, entry.heading, "ruling", sure, related, entry.sides, entry.switch, entry.id
         )
@@ -235,10 +248,10 @@ class Judge:
     def _none(self, matches: list[Match], answer: str) -> Ruling:
         return Ruling(answer, "open", None, "none", 0.0, self._related(matches, ""))
 
-    def _related(self, matches: list[Match], heading: str, entry: Entry | None = None) -> tuple[Related, ...]:
+    def _related(self, matches: list[Match], heading: str, sees: Iterable[str] = ()) -> tuple[Related, ...]:
         """Headings that bear on it, then points nearby under other headings, then others."""
         related: dict[str, Related] = {}
-        for see in entry.see if entry else ():
+        for see in sees:
             near = next((m.entry for m in matches if m.entry.heading == see), None)
             related[see] = Related(see, near.question if near else "", near.says if near else "")
         for match in matches:

@@ -24,9 +24,9 @@ def fill(game: str, entry: Entry, figures: Mapping[str, int], card: str, players
     words = {**figures, "card": name, "list": listed(value, players), "value": value}
     picked = _pick(figure, value, figures, players)
     if picked is None:
-        return (entry.listed or entry.says).format_map(_Shown(words)) if entry.listed else None
+        return (entry.listed or entry.says).format_map(Shown(words)) if entry.listed else None
     words["value"] = picked
-    return entry.says.format_map(_Shown(words))
+    return entry.says.format_map(Shown(words))
 
 
 def listed(value: Any, players: tuple[int, ...]) -> str:
@@ -45,9 +45,20 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-class _Shown(dict[str, Any]):
+class Shown(dict[str, Any]):
+    """Words for an answer, numbers as people read them."""
+
     def __getitem__(self, key: str) -> str:
         return shown(super().__getitem__(key))
+
+
+def value(game: str, figure: Figure, given: Mapping[str, int], card: str, players: tuple[int, ...]) -> Any:
+    """The number itself; nothing where the data or the question lacks something."""
+    try:
+        data = library.toml(f"games/{game}/{figure.file}.toml")
+        return _pick(figure, _at(data, figure.path.format(card=card)), given, players)
+    except (FileNotFoundError, KeyError, IndexError, TypeError):
+        return None
 
 
 def _pick(figure: Figure, value: Any, figures: Mapping[str, int], players: tuple[int, ...]) -> Any:

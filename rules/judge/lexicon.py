@@ -100,8 +100,8 @@ class Lexicon:
         self.phrases[key] = "" if meaning == LEFT_OUT else meaning
         self.begins[key[0]] = max(len(key), self.begins.get(key[0], 0))
         self.spoken.update(spelled)
-        if len(spelled) == 2 and len(phrase) > 6:  # "lock box" is written "lockbox" too
-            joined = "".join(spelled)
+        joined = "".join(spelled)
+        if len(spelled) == 2 and len(phrase) > 6 and joined.isalpha():  # "lock box" is written "lockbox" too
             self.phrases.setdefault((stem(joined),), self.phrases[key])
             self.begins.setdefault(stem(joined), 1)
             self.spoken.add(joined)

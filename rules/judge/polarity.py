@@ -7,7 +7,7 @@ after). How much each of these tells is learnt from the wordings themselves, eac
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -125,13 +125,15 @@ class Polarity:
 
     def lean(self, question: Sides, wordings: Iterable[tuple[bool, Sides]], says: Sides) -> float:
         """For yes (above 0) or for no (below), as logarithmic odds."""
-        votes = ((yes, self.alike(question, other), self._same(question, other)) for yes, other in wordings)
-        features = self.features(question, gathered(votes), says)
+        features = self.features(question, gathered(self._votes(question, wordings)), says)
         return sum(self.towards.get(name, 0.0) * value for name, value in features.items())
 
-    def _same(self, question: Sides, other: Sides) -> float:
-        compared = self.compare(question, other)
-        return sum(self.between.get(name, 0.0) * value for name, value in compared.items())
+    def _votes(self, question: Sides, wordings: Iterable[tuple[bool, Sides]]) -> Iterator[tuple[bool, float, float]]:
+        """Of each wording: its verdict, how alike it is, and how surely it has the same answer."""
+        weights = self.between
+        for yes, other in wordings:
+            compared = self.compare(question, other)
+            yield yes, compared["alike"], sum(weights.get(name, 0.0) * value for name, value in compared.items())
 
     def alike(self, one: Sides, other: Sides) -> float:
         """How far two texts speak of the same, denied or not, 0 to 1."""

@@ -217,7 +217,8 @@ class Reader:
     def _figure(self, plain: list[str], place: int, figures: dict[str, int]) -> str:
         word = plain[place]
         value = number(word)
-        after = stem(plain[place + 1]) if place + 1 < len(plain) else ""
+        behind = plain[place + 1 : place + 3]
+        after = stem(behind[-1] if behind[:1] == ["of"] else behind[0]) if behind else ""  # "four of us"
         before = plain[place - 1] if place else ""
         last = not after or after in PUNCTUATION
         for name, spec in self.quantities.items():

@@ -12,6 +12,7 @@ VerdictName = Literal["yes", "no", "depends", "open", "fact"]
 TURNED: dict[VerdictName, VerdictName] = {"yes": "no", "no": "yes"}
 VERDICTS: tuple[VerdictName, ...] = ("yes", "no", "depends", "open", "fact")
 Strength = Literal["clear", "leans", "silent"]
+Outcome = Literal["more", "equal", "fewer"]
 Asked = dict[str, dict[str, list[str]]]  # by ruling and verdict: wordings
 
 
@@ -72,6 +73,41 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         """The first wording: how the point is shown in a list."""
         first = next(self.wordings())[1].replace("many anycard", "many cards of a kind")
         return first.replace("anycard", "a card").replace("kind cards", "kind")
+
+
+class Quantity(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that a question may state, known by what it counts."""
+
+    of: tuple[str, ...] = ()  # stems that stand soon behind it: "three say *wait*",
+    by: tuple[str, ...] = ()  # or soon before it: "the *jumpers* have £90k"
+    least: int = 0
+    most: int = 1_000_000
+    unit: int = 1  # £75,000 is 75 of 1,000
+    money: bool = False  # written with a sign before it, too,
+    surely: int = 1_000_000  # or so large that it can be nothing else
+
+
+class Sum(Struct, frozen=True, forbid_unknown_fields=True):
+    """A comparison of what a question states: with a figure of the game, or of the first quantity with the second.
+
+    `more`, `equal` and `fewer` are what is said of each outcome; {value} is what was compared with.
+    """
+
+    id: str
+    heading: str
+    means: tuple[tuple[str, ...], ...]  # any of these groups of meanings, each group whole
+    counts: dict[str, Quantity]
+    yes: tuple[Outcome, ...]  # the outcomes that "yes" answers
+    more: str
+    equal: str
+    fewer: str
+    figure: Figure | None = None
+    cards: tuple[str, ...] = ()  # of which one fills {card} in the figure's path
+    surplus: bool = False  # compared with what the second quantity is above the figure
+    straight: tuple[str, ...] = ()  # meanings that ask for it,
+    turned: tuple[str, ...] = ()  # and that ask for the opposite: the last one counts
+    besides: tuple[str, ...] = ()  # further meanings that change nothing; with any other it is another question
+    see: tuple[str, ...] = ()
 
 
 class Passage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +177,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     scene: tuple[str, ...] = ()  # what has happened on every table that a question or a proof describes
     rulings: tuple[Entry, ...] = ()
     series: tuple[Series, ...] = ()
+    sums: tuple[Sum, ...] = ()
     passages: tuple[Passage, ...] = ()
     asked: Asked = {}  # further wordings, from a file of their own
 
