@@ -19,7 +19,7 @@ from rules import library
 
 Verdict = str
 ELSEWHERE: tuple[str, Verdict] = ("", "elsewhere")  # the answer to what is not in the book
-ASKED_OF_ENGINE = frozenset(["engine", "circumstances", "scene"])
+RECKONED = frozenset(["engine", "circumstances", "scene", "sums"])
 ANSWERED = frozenset(["says", "proof", "sides", "see", "strength", "switch"])
 FINEST = 127  # a weight is a whole number up to this, times its answer's scale
 
@@ -83,8 +83,8 @@ def checksum(trait: str) -> int:
 
 def lessons(game: str) -> str:
     """What a game's weights are learnt from, as one number to compare: its words and wordings. What a point says, how
-    that is proven and what the engine is asked may change without being learnt anew."""
-    book = {part: told for part, told in library.toml(f"rulings/{game}.toml").items() if part not in ASKED_OF_ENGINE}
+    that is proven and what is asked of engine and sums may change without being learnt anew."""
+    book = {part: told for part, told in library.toml(f"rulings/{game}.toml").items() if part not in RECKONED}
     book["rulings"] = [{part: one[part] for part in one if part not in ANSWERED} for one in book["rulings"]]
     files = ["words.toml", f"asked/{game}.txt", f"heard/{game}.txt", "elsewhere/every.txt", f"elsewhere/{game}.txt"]
     heard = [line for file in files for line in library.lines(f"rulings/{file}")]
