@@ -56,6 +56,8 @@ SPACE_MM = 12.0
 PATCH = 11
 """Pixels of a busy patch, at half the size in which a code can be read: 21 modules have as many, even blurred. Grain,
 weave and noise are busy in lines and specks."""
+SMALL_PATCH = 7
+"""The same for a glance at half the small copy: a code of 13 mm on a table 600 mm wide."""
 GRAIN = 0.5
 """How much less busy a code may be in one direction than in the other: smeared ones reach 0.65, grain of wood 0.35."""
 REDDER = 15.0
@@ -141,6 +143,15 @@ def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool
     return bool((sizes[PALE_SPACES - 1 :] < 2 * sizes[: len(sizes) - PALE_SPACES + 1]).any())
 
 
+def busy_places(colour: Image, free: Image) -> list[Box]:
+    """Where a code may lie that is not on a card: as busy as one in the small copy, with room round it."""
+    half = _halved(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY))
+    busy = cv2.bitwise_and(dense(half), cv2.resize(free, half.shape[::-1], interpolation=cv2.INTER_NEAREST))
+    cores = cv2.dilate(cv2.erode(busy, _block(SMALL_PATCH)), _block(3 * SMALL_PATCH))
+    found = cv2.connectedComponentsWithStats(cores)[2][1:, :4] * 2
+    return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
+
+
 def code_places(grey: Image) -> list[Box]:
     """Where the picture, in full or reduced, is as busy as a code over as wide a patch: with room for a quiet zone."""
     around = np.zeros((-(-grey.shape[0] // 8), -(-grey.shape[1] // 8)), np.uint8)
@@ -200,6 +211,10 @@ def _ranked(values: Floats, share: float) -> Floats:
 def _components(mask: Image, connectivity: int) -> Floats:
     """Left, top, width, height and area of each; small copies have fewer than 16 bits can count."""
     return np.asarray(cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_16U)[2][1:])
+
+
+def _block(side: int) -> Image:
+    return np.ones((side, side), np.uint8)
 
 
 def _halved(picture: Image) -> Image:

@@ -23,10 +23,10 @@ from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane
 from vision.quads import Quads, areas
 from vision.squares import grown
-from vision.stickers import ARUCO_MM, FRAME, FRAMED_SIDE, QR_MM, QUIET, Sticker, qr_text, stickers_of
+from vision.stickers import ARUCO_MM, FRAME, FRAMED_SIDE, QR_MM, QUIET, Sticker, layout, qr_text, stickers_of
 
-PAPER = 200
-"""Grey of the paint over stickers."""
+EXAMPLE_DPI = 48
+"""Of a drawn table 500 mm wide."""
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
 
@@ -47,16 +47,6 @@ class Picture:
     def markers(self) -> markers.Markers:
         """Our own stickers and tags."""
         return markers.scan(self.grey)
-
-    @property
-    def without_stickers(self) -> Image:
-        """Grey, QR stickers that were read painted over: a general reader would read them all once more."""
-        if not self.markers.qr:
-            return self.grey
-        grey = self.grey.copy()
-        for reading in self.markers.qr:
-            cv2.fillConvexPoly(grey, np.round(reading.corners).astype(np.int32), PAPER)
-        return grey
 
     @cached_property
     def small(self) -> Image:
@@ -139,7 +129,26 @@ def scan(colour: Image, readers: Sequence[Reader]) -> Scan:
 
 def standard_readers(game: str) -> list[Reader]:
     """The readers that need nothing but the game's name."""
-    return [StickerReader(game), foreign_codes, *skill_readers(game)]
+    return [*still_readers(game), *skill_readers(game)]
+
+
+def still_readers(game: str) -> list[Reader]:
+    """Cards and codes."""
+    return [StickerReader(game), foreign_codes]
+
+
+def example(game: str) -> Image:
+    """A table with stickers of both kinds and a landing die, roughly drawn: who scans it first has made whatever
+    OpenCV and numpy make only once."""
+    table = np.full((540, 960), 150, np.uint8)
+    for k, sticker in enumerate(stickers_of(game)[:12]):
+        drawn = cv2.GaussianBlur(layout("qr" if k % 2 else "aruco", sticker.number).draw(EXAMPLE_DPI), (3, 3), 0)
+        top, left = 60 + 160 * (k // 6), 60 + 120 * (k % 6)
+        table[top : top + len(drawn), left : left + len(drawn)] = drawn
+    cv2.rectangle(table, (460, 420), (500, 460), 235, -1)
+    cv2.circle(table, (480, 440), 16, 30, -1, cv2.LINE_AA)
+    cv2.line(table, (480, 431), (480, 449), 240, 4, cv2.LINE_AA)
+    return cv2.cvtColor(table, cv2.COLOR_GRAY2BGR)
 
 
 def skill_readers(game: str) -> list[Reader]:
@@ -256,16 +265,22 @@ class EnrolledReader:
 
 
 def foreign_codes(picture: Picture) -> list[Code]:
-    """QR codes that anybody printed. On a table with our stickers a quick look will do; without them, what is as busy
-    as a code is looked at again by itself."""
-    found = codes.read(picture.without_stickers, patient=False)
-    if found or picture.markers.aruco or picture.markers.qr:
-        return found
-    for left, top, right, bottom in glance.code_places(picture.grey):
-        for code in codes.read(picture.grey[top:bottom, left:right]):
-            a, b, c, d = ((x + left, y + top) for x, y in code.corners)
-            found.append(replace(code, corners=(a, b, c, d)))
+    """QR codes that anybody printed. Beside cards with stickers a quick look at what is busy will do; without them, at
+    everything, and what is as busy as a code is looked at again by itself."""
+    grey, found = picture.grey, list[Code]()
+    if picture.markers.aruco or picture.markers.qr:
+        for box in glance.busy_places(picture.small, picture.free):
+            left, top, right, bottom = (round(edge / picture.reduction) for edge in box)
+            found += _shifted(codes.read(grey[top:bottom, left:right], patient=False), left, top)
+    elif not (found := codes.read(grey, patient=False)):
+        for left, top, right, bottom in glance.code_places(grey):
+            found += _shifted(codes.read(grey[top:bottom, left:right]), left, top)
     return found
+
+
+def _shifted(found: list[Code], left: int, top: int) -> list[Code]:
+    """Codes of a part of the picture, in the picture."""
+    return [replace(code, corners=corners_of(np.add(code.corners, (left, top)))) for code in found]
 
 
 def corners_of(quad: Any) -> Corners:

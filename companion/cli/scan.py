@@ -5,18 +5,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from companion.cli.mistake import Mistake
 from companion.cli.output import add_json_flag, wants_json
 from companion.cli.streams import silent_libraries
 from vision import images
 from vision.enrolment.album import BrokenAlbum, load_album
 from vision.enrolment.matching import Matcher
-from vision.scan import EnrolledReader, Reader, Scan, guarded, scan, standard_readers
+from vision.scan import EnrolledReader, Reader, Scan, example, guarded, scan, skill_readers, still_readers
 from vision.stickers import games, stickers_of
-
-NOTHING = np.zeros((90, 160, 3), np.uint8)
 
 
 def register(commands: Any) -> None:
@@ -31,8 +27,9 @@ def register(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Reads every image before the first is printed: a bad one changes nothing."""
-    matcher = _matcher(arguments.enrolled, arguments.game) if arguments.enrolled else None
-    scan(NOTHING, _readers(arguments.game, matcher))  # OpenCV makes its tables at the first picture of all
+    game, skills = arguments.game, skill_readers(arguments.game)
+    matcher = _matcher(arguments.enrolled, game) if arguments.enrolled else None
+    scan(example(game), _readers(game, skills, matcher))  # so that the first picture takes no longer than the others
     results = []
     for path in arguments.images:
         try:
@@ -40,8 +37,7 @@ def run(arguments: argparse.Namespace) -> None:
                 picture = images.read(path)
         except images.Refused as refusal:
             raise Mistake(str(refusal)) from refusal
-        # New readers for each image: photos are no film, and the mat may lie elsewhere.
-        results.append((path, scan(picture, _readers(arguments.game, matcher))))
+        results.append((path, scan(picture, _readers(game, skills, matcher))))
     if wants_json(arguments):
         # Not print_json: a file name need not be Unicode, and figures may be numpy's own.
         print(json.dumps([result.json(str(path)) for path, result in results]))
@@ -50,8 +46,10 @@ def run(arguments: argparse.Namespace) -> None:
             print(_told(path, result))
 
 
-def _readers(game: str, matcher: Matcher | None) -> list[Reader]:
-    return [*standard_readers(game), *([guarded(EnrolledReader(game, matcher))] if matcher else [])]
+def _readers(game: str, skills: list[Reader], matcher: Matcher | None) -> list[Reader]:
+    """For one image. Photos are no film: what looks for the mat is new each time, it may lie elsewhere."""
+    enrolled = [guarded(EnrolledReader(game, matcher))] if matcher else []
+    return [*still_readers(game), *skills, *enrolled]
 
 
 def _matcher(folder: Path, game: str) -> Matcher:

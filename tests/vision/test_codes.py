@@ -8,7 +8,7 @@ import pytest
 import qrcode
 
 from vision import codes
-from vision.scan import foreign_codes, scan
+from vision.scan import example, foreign_codes, scan, standard_readers
 
 
 def picture(text: str, side: int = 240, level: int = qrcode.ERROR_CORRECT_L) -> np.ndarray:
@@ -73,3 +73,26 @@ def test_a_scan_reads_what_the_general_reader_alone_reads() -> None:
         assert {code.text for code in reader.read(grey)} <= seen
         read += text in seen
     assert read >= 8
+
+
+def test_a_code_beside_cards_with_stickers_is_read_too() -> None:
+    table = example("hit-the-silk")
+    stickers = scan(table, standard_readers("hit-the-silk"))
+    for left, top, side in ((60, 380, 70), (700, 390, 110)):
+        code = qrcode.QRCode(border=4)
+        code.add_data(f"https://example.org/{side}")
+        modules = np.where(np.array(code.get_matrix()), 0, 255).astype(np.uint8)
+        drawn = cv2.GaussianBlur(cv2.resize(modules, (side, side), interpolation=cv2.INTER_AREA), (3, 3), 0)
+        table[top : top + side, left : left + side] = drawn[..., None]
+    seen = scan(table, standard_readers("hit-the-silk"))
+    assert {card.id for card in seen.cards} == {card.id for card in stickers.cards}
+    read = {code.text: np.mean(code.corners, 0) for code in seen.codes if code.text.startswith("https")}
+    assert read["https://example.org/70"] == pytest.approx((95, 415), abs=3)
+    assert read["https://example.org/110"] == pytest.approx((755, 445), abs=3)
+
+
+def test_the_example_shows_what_is_looked_for() -> None:
+    """So that scanning it makes ready what the first picture would else wait for."""
+    seen = scan(example("hit-the-silk"), standard_readers("hit-the-silk"))
+    assert {card.by for card in seen.cards} == {"aruco", "qr"}
+    assert [die.face for die in seen.dice] == ["1"]
