@@ -11,7 +11,7 @@ SLOT = re.compile(r"\{(\w+)\}")
 
 
 def fill(game: str, entry: Entry, figures: Mapping[str, int], card: str, players: tuple[int, ...]) -> str | None:
-    """The answer with its numbers; nothing if the data does not hold them."""
+    """The answer with its numbers; without them what the point says of all, if it does, else nothing."""
     figure = entry.figure
     if figure is None:
         return entry.says
@@ -20,7 +20,7 @@ def fill(game: str, entry: Entry, figures: Mapping[str, int], card: str, players
         value = _at(data, figure.path.format(card=card))
         name = _at(data, f"cards.{card}.name") if card else ""
     except (FileNotFoundError, KeyError, IndexError, TypeError):
-        return None
+        return entry.listed if entry.listed and not SLOT.search(entry.listed) else None
     words = {**figures, "card": name, "list": listed(value, players), "value": value}
     picked = _pick(figure, value, figures, players)
     if picked is None:

@@ -5,6 +5,7 @@ import pytest
 from rules.game import Setup
 from rules.games import game
 from rules.judge import Judge, Ruling, judge, judged
+from rules.judge.figures import fill
 from rules.judge.script import play
 from rules.table import Table
 
@@ -102,6 +103,14 @@ def test_figures_come_from_the_data(question: str, number: str) -> None:
 def test_a_figure_without_its_quantity_lists_all_values() -> None:
     assert "80 / 100 / 130 / 160" in ask("How much cash do we need?").answer
     assert "130" in ask("How much cash do we need?", silk(players=("A", "B", "C", "D", "E"))).answer
+
+
+def test_a_figure_that_only_the_cards_print_is_told_for_the_card_asked_about_or_for_all() -> None:
+    dig = "dig-your-way-out"
+    points = next(entry for entry in judge(dig).entries if entry.id == "tunnel-points")
+    assert points.open and points.figure
+    assert "a Shovel scores 3" in (fill(dig, points, {}, "shovel", ()) or "")
+    assert fill(dig, points, {}, "", ()) == fill(dig, points, {}, "knife", ()) == points.listed
 
 
 def test_what_the_book_leaves_open_is_admitted_with_default_and_switch() -> None:
