@@ -2,10 +2,13 @@
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 os.environ.pop("WINGMAN_HOME", None)
+KIVY_HOME = TemporaryDirectory(prefix="kivy-")  # one per process: two that begin at once would both make the usual one
+os.environ["KIVY_HOME"] = KIVY_HOME.name
 
 
 @pytest.fixture(autouse=True)
