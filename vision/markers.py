@@ -10,14 +10,24 @@ from vision import framed_qr, grid_codes
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import CORE, ENOUGH, Found, Quads, Search, Usual, areas
-from vision.squares import grown, refined, sampled_at
+from vision.quads import CORE, ENOUGH, Found, Quads, Search, Usual, areas, distinct
+from vision.squares import grown, outside, refined, sampled, sampled_at, unit_homographies
 from vision.stickers import ARUCO_SIDE, RIM
 
 LEAST_SIDE = 18.0
 """Pixels. Smaller ArUco stickers are joined to dark cards by blur in the copy that is searched first."""
-LEAST_LIKENESS = 0.905
+LEAST_LIKENESS = 0.885
 """Fainter QR frames break: they are found as thin lines only, at full size."""
+PALE = 0.68
+"""Share of the usual contrast that the palest sticker has where a lamp is mirrored."""
+ALIKE = 1.6
+"""By which the sides of stickers on one table differ at the most: held nearer, or lying far off."""
+STEP_APART = (0.5, 2.2)
+"""Of a side: from one sticker of a fan to the next."""
+UNIT = np.array([[0.0, 1.0, 1.0, 0.0], [0.0, 0.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]])
+"""Corners of the unit square."""
+MOST_ROUGH = 120
+"""Placings that are drawn to their stickers in one frame."""
 ARUCO_CORE = 0.7
 """As `CORE` of `vision.quads`, where no sticker but ArUco has been seen: their modules are so large that glare leaves
 them busy all over."""
@@ -53,21 +63,66 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     search = Search(grey, area)
     found = search.first()
     read = _by_outer_edges(grey, found)
-    bright = found.bright
-    if patient and not _clear(read):
+    clear = _clear(grey, read)
+    if patient and not clear:
         search.forget(read.quads())
-        found = search.finer(_usual(read))
-        read, bright = joined(read, _by_outer_edges(grey, found)), np.concatenate([bright, found.bright])
-    return _settled(grey, replace(read, qr=once([*read.qr, *_by_inner_edges(grey, bright, read)])))
+        finer = search.finer(_usual(read))
+        found, read = found + finer, joined(read, _by_outer_edges(grey, finer))
+    read = _with_qr(read, _by_inner_edges(grey, found.bright, read))
+    if patient and not clear:
+        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(found, read)))
+        read = _with_qr(read, framed_qr.read_nearby(grey, _fanned(grey, read)))
+    return _settled(grey, read)
 
 
-def _clear(read: Markers) -> bool:
-    """Whether there are stickers, and three quarters of them so large or so clear that the first look missed hardly
-    one."""
+def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:
+    return replace(read, qr=once([*read.qr, *more]))
+
+
+def _clear(grey: Image, read: Markers) -> bool:
+    """Whether there are stickers, nearly all of them so large or so clear that the first look missed hardly one, and
+    none much paler than the others: under glare more may lie."""
     sides, likeness = sorted(_sides(read.aruco)), sorted(reading.likeness for reading in read.qr)
     large = not sides or sides[len(sides) // 4] >= LEAST_SIDE
-    sharp = not likeness or likeness[len(likeness) // 4] >= LEAST_LIKENESS
+    sharp = not likeness or (likeness[len(likeness) // 10] >= LEAST_LIKENESS and not _glaring(grey, read.qr))
     return bool(sides or likeness) and large and sharp
+
+
+def _glaring(grey: Image, readings: Sequence[Reading]) -> bool:
+    values = sampled(grey, np.array([reading.corners for reading in readings]), np.linspace(0.05, 0.95, 15))
+    values = np.sort(values.reshape(len(readings), -1), axis=1)
+    ink, paper = (values[:, round(share * (values.shape[1] - 1))] for share in (0.15, 0.85))
+    contrast = 1 - ink / np.maximum(paper, 1.0)
+    return bool(contrast.min() < PALE * np.median(contrast))
+
+
+def _nearly(found: Found, read: Markers) -> Quads:
+    """Shapes as large as the QR stickers that were read, and where none was: their frames may be placed too roughly."""
+    if not read.qr:
+        return found.dark[:0]
+    rough = _elsewhere(
+        np.concatenate([found.dark, framed_qr.frames_of(found.bright)]), read.qr + read.aruco + read.tags
+    )
+    sides, usual = np.sqrt(np.abs(areas(rough))), np.median(_sides(read.qr))
+    return np.asarray(rough[(sides > usual / ALIKE) & (sides < usual * ALIKE)][:MOST_ROUGH])
+
+
+def _fanned(grey: Image, read: Markers) -> Quads:
+    """Where further QR stickers would lie if cards lay on at even steps: in a fan the next one is as far from its
+    neighbour, and as much turned, as that from the one before; or one is missing half-way between two."""
+    known = np.array([reading.corners for reading in read.qr]).reshape(-1, 4, 2)
+    middles, sides = known.mean(1), np.sqrt(areas(known))
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2) / np.sqrt(sides[:, None] * sides)
+    one, other = np.nonzero((apart > STEP_APART[0]) & (apart < STEP_APART[1]))
+    planes = unit_homographies(known)
+    corners = planes[other] @ np.linalg.inv(planes[one]) @ planes[other] @ UNIT
+    beyond = np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2)
+    one, other = np.nonzero(np.triu((apart > 2 * STEP_APART[0]) & (apart < 2 * STEP_APART[1])))
+    rough = np.concatenate([beyond, (known[one] + known[other]) / 2])
+    high, wide = grey.shape
+    inside = ((rough > -1) & (rough < (wide, high))).all((1, 2))
+    large = np.sqrt(np.maximum(areas(rough), 0)) > np.median(sides) / ALIKE if len(known) else inside
+    return distinct(_elsewhere(rough[inside & large], (*read.aruco, *read.qr, *read.tags)))[:MOST_ROUGH]
 
 
 def _usual(read: Markers) -> Usual | None:
@@ -75,7 +130,7 @@ def _usual(read: Markers) -> Usual | None:
     stickers = (*read.aruco, *read.qr)
     if len(stickers) < ENOUGH:
         return None
-    return Usual(float(np.median(_sides(stickers))), CORE if read.qr else ARUCO_CORE)
+    return Usual(float(np.median(_sides(stickers))), CORE if read.qr else ARUCO_CORE, bool(read.qr))
 
 
 def _sides(readings: Sequence[Reading]) -> NDArray[np.float64]:
@@ -113,13 +168,7 @@ def _settled(grey: Image, read: Markers) -> Markers:
 
 def _elsewhere(quads: Quads, readings: Sequence[Reading]) -> Quads:
     """The quads whose middle is in no square that was read."""
-    if not readings or len(quads) == 0:
-        return quads
-    read = np.array([reading.corners for reading in readings])
-    sides = np.roll(read, -1, 1) - read
-    off = quads.mean(1)[:, None, None] - read
-    inside = (sides[..., 0] * off[..., 1] - sides[..., 1] * off[..., 0] > 0).all(2)
-    return np.asarray(quads[~inside.any(1)])
+    return np.asarray(quads[outside(quads, np.array([reading.corners for reading in readings]))])
 
 
 def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:

@@ -43,10 +43,11 @@ STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
 CLEAR_STEP = 0.14
 """The same for the first look: it leaves out what is fainter."""
-SHARP = 0.3
-"""The same where sharper codes are known; glare and smear differ from sticker to sticker."""
 NOISE = 6
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
+FAINT, FAN = (0.05, 4), 8.0
+"""Both under glare, and how many sides from a sticker that was read: cards are held together. Elsewhere paper, cloth
+and sensor noise are as busy as that."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 FULLNESS = 0.72
@@ -100,7 +101,9 @@ class Sizes(NamedTuple):
     core: float
     """Across what is busy in the smallest."""
     step: float = STEP
-    """By which brightness changes at edges, where no sticker tells."""
+    """By which brightness changes at edges."""
+    faint: float = 0.0
+    """So far from stickers that were read it may change by as little as under glare."""
 
 
 class Usual(NamedTuple):
@@ -110,6 +113,8 @@ class Usual(NamedTuple):
     """Pixels."""
     core: float
     """Of the side: what is busy at the least."""
+    faint: bool
+    """Whether glare makes some of them hard to see."""
 
 
 class Search:
@@ -133,7 +138,7 @@ class Search:
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
             found += self._shapes(level, _solid_ink, Sizes(LARGER, LARGEST, 0.0 if copy else CORE * LARGER))
-        return Found(_distinct(found.dark), _distinct(found.bright))
+        return Found(distinct(found.dark), distinct(found.bright))
 
     def finer(self, usual: "Usual | None" = None) -> Found:
         """The same in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
@@ -143,7 +148,8 @@ class Search:
             return self._shapes(self._copy(wide), _thin_ink, Sizes(SMALLEST, LARGEST, 0.0))
         level = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
         side = usual.side / level.scale  # stickers of both kinds, near and far, are within half and twice of it
-        sizes = Sizes(max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5), usual.core * side)
+        near = FAN * side if usual.faint else 0.0
+        sizes = Sizes(max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5), usual.core * side, STEP, near)
         return self._shapes(level, _thin_ink, sizes)
 
     def forget(self, known: Quads) -> None:
@@ -160,25 +166,32 @@ class Search:
         return _Level(picture, _halved(picture), self._scale * share)
 
     def _shapes(self, level: _Level, ink_of: Callable[[Image], Image], sizes: Sizes) -> Found:
-        busy = self._busy(level, sizes.core, sizes.step)
+        busy = self._busy(level, sizes)
         left, top, wide, tall = cv2.boundingRect(busy)
         if not wide:
             return Found(_NONE, _NONE)
         busy = cv2.resize(busy[top : top + tall, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
         part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
         ink = _without_specks(cv2.bitwise_and(ink_of(part), busy[: len(part), : part.shape[1]]))
+        if sizes.faint:
+            ink = _without_small(ink, sizes.least)
         shapes, holes = _outlines(ink, sizes.least, sizes.most)
         # + 0.5: the middle of a reduced pixel
         shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * level.scale - 0.5
         return Found(shapes[~holes], shapes[holes])
 
-    def _busy(self, level: _Level, core: float, step: float) -> Image:
-        """At half the level's size, where a sticker may be that has not been read and is busy over so many pixels."""
-        code = dense(level.half, self._known / (2 * level.scale), step)
+    def _busy(self, level: _Level, sizes: Sizes) -> Image:
+        """At half the level's size, where a sticker may be that has not been read."""
+        code = dense(level.half, sizes.step)
+        if sizes.faint:
+            near = np.zeros_like(code)
+            for middle in np.round(self._known.mean(1) / (2 * level.scale)).astype(int).tolist():
+                cv2.circle(near, middle, round(sizes.faint / 2), 255, -1)
+            cv2.bitwise_or(code, cv2.bitwise_and(near, dense(level.half, *FAINT)), code)
         self._blank(code, 2 * level.scale, ROOM)
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
-        if (least := int(core / 2)) > 1:
+        if (least := int(sizes.core / 2)) > 1:
             code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
         busy = cv2.dilate(code, _block(7))  # with room for its rim
         self._blank(busy, 2 * level.scale, 1.0)
@@ -220,19 +233,10 @@ _SPECK = np.full(256, 255 * 6.5 / 9, np.uint8)  # ink where seven of nine pixels
 _SPECK[255] = 255 * 2.5 / 9
 
 
-def dense(small: Image, codes: Quads = _NONE, step: float = STEP) -> Image:
-    """Where edges lie close together, as in a code; best looked at in half the size in which the code is read.
-
-    Where enough codes are known, the others are taken to be not much fainter than the faintest of them.
-    """
+def dense(small: Image, step: float = STEP, noise: int = NOISE) -> Image:
+    """Where edges lie close together, as in a code; best looked at in half the size in which the code is read."""
     bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
-    if len(codes) >= ENOUGH:
-        around = codes.mean(1, keepdims=True)
-        spots = np.rint(np.concatenate([around, (around + codes) / 2], 1)).astype(int)
-        rows, columns = (np.clip(spots[..., k], 0, small.shape[1 - k] - 1) for k in (1, 0))
-        steps = 1 - dim[rows, columns] / np.maximum(bright[rows, columns], 1)
-        step = float(np.clip(steps.mean(1).min() / 2.5, STEP, SHARP))
-    edge = cv2.compare(dim, cv2.LUT(bright, _below(1 - step, NOISE)), cv2.CMP_LT)
+    edge = cv2.compare(dim, cv2.LUT(bright, _below(1 - step, noise)), cv2.CMP_LT)
     return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
 
 
@@ -251,15 +255,23 @@ def _without_specks(ink: Image) -> Image:
     return cv2.compare(cv2.blur(ink, (3, 3)), cv2.LUT(ink, _SPECK), cv2.CMP_GT)
 
 
+def _without_small(ink: Image, least: float) -> Image:
+    """Without what is smaller than any square looked for: thousands of grains, each of which costs as much to hand over
+    as a square's outline."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink)
+    kept = stats[:, 2:4].max(1) >= 0.8 * least
+    kept[0] = False
+    return np.asarray(kept.astype(np.uint8)[labels])
+
+
 def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bool_]]:
     """Four-sided outlines of ink and of the holes in it, with sides about so long, and which are holes."""
     contours, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    # A square of side s has 2.8 s steps round it (standing on its corner) to 4 s; a broken ring twice that.
+    likely = [k for k, contour in enumerate(contours) if 2.8 * low <= len(contour) <= 8 * high]
     quads, filled, kept = [], [], []
-    for k, contour in enumerate(contours[:MOST_SHAPES]):
-        # A square of side s has 2.8 s steps round it (standing on its corner) to 4 s; a broken ring twice that.
-        if not 2.8 * low <= len(contour) <= 8 * high:
-            continue
-        hull = cv2.convexHull(contour)
+    for k in likely[:MOST_SHAPES]:
+        hull = cv2.convexHull(contours[k])
         if len(hull) < 4:
             continue
         quad = cv2.approxPolyN(hull, 4)[0]
@@ -279,7 +291,7 @@ def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bo
     return shapes[square], (tree[0, kept, 3] >= 0)[square]
 
 
-def _distinct(quads: Quads) -> Quads:
+def distinct(quads: Quads) -> Quads:
     """Neighbouring copies show some squares twice; the finer find is kept."""
     if len(quads) < 2:
         return quads

@@ -88,6 +88,16 @@ def grown(quads: Quads, left: float, right: float) -> Quads:
     return np.asarray(moved[..., :2] / moved[..., 2:])
 
 
+def outside(quads: Quads, squares: Quads) -> NDArray[np.bool_]:
+    """Whether each quad's middle lies in none of the squares."""
+    if len(quads) == 0 or len(squares) == 0:
+        return np.ones(len(quads), bool)
+    sides = np.roll(squares, -1, 1) - squares
+    off = quads.mean(1)[:, None, None] - squares
+    inside = (sides[..., 0] * off[..., 1] - sides[..., 1] * off[..., 0] > 0).all(2)
+    return np.asarray(~inside.any(1))
+
+
 def _complex(quads: Quads, kind: type = np.complex64) -> Floats:
     """Points as complex numbers: a quarter of the steps, which is what arrays as small as these cost."""
     whole = np.float32 if kind is np.complex64 else np.float64
