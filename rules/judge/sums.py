@@ -16,6 +16,7 @@ from rules.judge.rulings import Book, Outcome, Quantity, Sum, VerdictName
 
 NEAR = 6  # words before or behind a number in which what it counts may stand
 WORTH = "£$"
+PLAYERS = "player"
 AROUND = frozenset(["player", "other", "game", "team", "all", "play", "turn", "own-turn", "now", "two-others", "only"])
 BETWEEN = frozenset(["to", "against", "versus", "vs", "v"])  # the two numbers of a tie
 
@@ -103,6 +104,8 @@ def _is_that(quantity: Quantity, words: tuple[str, ...], place: int) -> bool:
     if not quantity.of and not quantity.by:
         return True
     ahead, before = words[place + 1 : place + 1 + NEAR], words[max(0, place - NEAR) : place]
+    if ahead and stem(ahead[0]) == PLAYERS and PLAYERS not in quantity.of:
+        return False  # "two players visited it" counts players
     return _names(quantity.of, ahead) or _names(quantity.by, before[::-1])
 
 
