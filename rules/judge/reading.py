@@ -111,7 +111,8 @@ class Reader:
 
     def _as_meant(self, found: Iterable[str]) -> list[str]:
         """ "dont", "enuf" and "some1" as the words they stand for."""
-        return [part for word in found for part in self.lexicon.written.get(word, word).split()]
+        meant = self.lexicon.written
+        return [part for word in found for part in (words(meant[word]) if word in meant else (word,))]
 
     def _to_the_point(self, found: list[str]) -> list[str]:
         """Without "could you please tell me": what is asked stands behind it."""

@@ -25,9 +25,9 @@ def test_confidently_wrong_is_one_in_fifty_at_most_and_misspelling_costs_little(
     assert right / misspelled >= (sum(marks.right for marks in sets) - right) / spelled - 0.05
 
 
-def test_strangers_are_answered_right_seven_times_in_eight() -> None:
+def test_strangers_are_answered_right_nine_times_in_ten() -> None:
     sets = [mark(judge(game).ask, questions("strangers", game)) for game in GAMES]
-    assert sum(marks.right for marks in sets) >= 0.875 * sum(marks.asked for marks in sets)
+    assert sum(marks.right for marks in sets) >= 0.9 * sum(marks.asked for marks in sets)
     assert sum(marks.wrong for marks in sets) <= 0.02 * sum(marks.asked for marks in sets)
     assert sum(marks.admitted for marks in sets) == sum(marks.open for marks in sets)
 
