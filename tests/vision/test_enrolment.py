@@ -10,13 +10,14 @@ import pytest
 from companion.cli import main
 from tests.vision.camera import TYPICAL, Light
 from tests.vision.deck import deck, loose_cards
+from vision.enrolment import reader
 from vision.enrolment.album import Album, BrokenAlbum, load_album
 from vision.enrolment.face import flatten
 from vision.enrolment.guide import take
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.images import Image
-from vision.outlines import find_outlines
+from vision.outlines import Outline, find_outlines, one_outline
 
 CARDS = deck(21, plain=8, twins=2)
 NAMES = {"parachute": "plain-0", "knife": "plain-1", "poison": "plain-2", "key": "plain-3"}
@@ -61,6 +62,41 @@ def test_a_card_of_the_same_print_in_other_colours_is_not_named(album: Album) ->
     named = Matcher(album.faces)(face)
     assert named is not None and named.id == "plain-0"
     assert Matcher(album.faces)(np.ascontiguousarray(face[..., ::-1])) is None
+
+
+def test_an_outline_that_settled_askew_is_put_right(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
+    frame, laid = loose_cards(CARDS, ["plain-3"], np.random.default_rng(6), TYPICAL, 20.0, 1280)
+    corners = laid[0].corners
+    turn = cv2.getRotationMatrix2D(tuple(map(float, corners.mean(0) + (5, -4))), 9.0, 1.03)
+    askew = np.roll(corners @ turn[:, :2].T + turn[:, 2], 2, axis=0)
+    matcher = Matcher(album.faces)
+    assert matcher(flatten(frame, askew)) is None
+    monkeypatch.setattr(reader, "find_outlines", lambda frame: [Outline(askew, 0.8)])
+    (card,) = EnrolledCards(matcher)(frame)
+    assert card.id == "plain-3"
+    assert np.abs(np.array(card.corners) - corners).max() < 4
+
+
+def test_a_card_enrolled_without_its_border_is_named(album: Album) -> None:
+    """On a table of the border's colour only what is inside it was taken."""
+    bare = [(card, cv2.resize(face[8:-8, 8:-8], face.shape[1::-1])) for card, face in album.faces]
+    frame, laid = loose_cards(CARDS, ["plain-0"], np.random.default_rng(8), TYPICAL, 20.0, 1280)
+    named = Matcher([bare[0], *album.faces[1:]])(flatten(frame, laid[0].corners))
+    assert named is not None and named.id == "plain-0"
+
+
+def test_a_border_of_nearly_the_tables_colour_is_taken_too() -> None:
+    rng = np.random.default_rng(3)
+    photo = np.full((720, 960, 3), 30, np.uint8)
+    whole = np.array([[400, 150], [640, 190], [583, 530], [343, 490]])
+    cv2.fillConvexPoly(photo, whole, (36, 36, 36), cv2.LINE_AA)
+    across, down = (side / np.linalg.norm(side) for side in (whole[1] - whole[0], whole[3] - whole[0]))
+    inwards = 17 * np.array([across + down, down - across, -across - down, across - down])
+    cv2.fillConvexPoly(photo, np.int32(whole + inwards), (180, 200, 210), cv2.LINE_AA)
+    photo = np.clip(photo + rng.normal(0, 3, photo.shape), 0, 255).astype(np.uint8)
+    found = one_outline(photo)
+    assert found is not None
+    assert max(np.linalg.norm(found.corners - corner, axis=1).min() for corner in whole) < 12
 
 
 def test_a_correction_joins_the_album(album: Album) -> None:

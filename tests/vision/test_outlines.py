@@ -9,6 +9,7 @@ from tests.vision.deck import deck, loose_cards
 from tests.vision.studio import loose, prints
 from tests.vision.studio.lens import Shot
 from tests.vision.studio.scene import Room
+from vision.images import Image
 from vision.outlines import find_outlines
 from vision.outlines.plane import common_planes
 from vision.outlines.search import placed
@@ -42,6 +43,20 @@ def lying(camera: Camera, count: int, inset: tuple[float, float] = (0, 0), seed:
 @pytest.mark.parametrize(("light", "tilt"), [(TYPICAL, 20.0), (HARD, 35.0)])
 def test_every_loose_card_is_found_and_nothing_else(light: Light, tilt: float) -> None:
     frame, laid = loose_cards(CARDS, list(CARDS), np.random.default_rng(3), light, tilt, 1280)
+    seen = find_outlines(frame)
+    assert len(seen) == len(laid)
+    assert all(max(shared(outline.corners, card.corners) for outline in seen) > 0.9 for card in laid)
+
+
+def test_on_a_striped_cloth_the_cards_are_found_not_their_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    def striped(size: tuple[int, int], rng: np.random.Generator) -> Image:
+        across = np.arange(size[0]) + 0.35 * np.arange(size[1])[:, None]
+        cloth = np.where((across // 46 % 2)[..., None], (66, 88, 110), (205, 212, 220))
+        return np.clip(cloth + rng.normal(0, 3, cloth.shape), 0, 255).astype(np.uint8)
+
+    monkeypatch.setattr("tests.vision.deck.table_top", striped)
+    cards = deck(35, plain=8, twins=0, layouts=(0,))
+    frame, laid = loose_cards(cards, list(cards), np.random.default_rng(35), TYPICAL, 20.0, 1280)
     seen = find_outlines(frame)
     assert len(seen) == len(laid)
     assert all(max(shared(outline.corners, card.corners) for outline in seen) > 0.9 for card in laid)

@@ -9,6 +9,8 @@ Corners = Floats
 
 # Two pixels a millimetre of a poker card: what a 1280-wide frame shows of it from 60 cm.
 WIDTH, HEIGHT = 126, 176
+FLAT = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - np.float32(0.5)
+"""The corners of a flattened card."""
 
 
 def flatten(frame: Image, corners: Corners) -> Image:
@@ -19,9 +21,14 @@ def flatten(frame: Image, corners: Corners) -> Image:
     if shrink > 1.5:
         # A near card has more pixels than are kept: they are averaged, or the flattened face would glitter.
         frame, corners = _reduced(frame, corners, 1.1 / shrink)
-    target = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(corners, target)
+    matrix = cv2.getPerspectiveTransform(corners, FLAT)
     return np.asarray(cv2.warpPerspective(frame, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def spread(corners: Corners, points: Floats) -> Floats:
+    """Where points of the card inside `corners`, flattened, lie in its frame."""
+    matrix = cv2.getPerspectiveTransform(FLAT, np.asarray(corners, np.float32))
+    return np.asarray(cv2.perspectiveTransform(np.asarray(points, np.float32)[None], matrix)[0])
 
 
 def _reduced(frame: Image, corners: Corners, scale: float) -> tuple[Image, Corners]:

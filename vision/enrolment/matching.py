@@ -39,6 +39,12 @@ KNOWN = 0.20
 TWIN = 0.88
 # What an unrelated card reaches by chance where the shortlist holds nothing but twins.
 CHANCE = 0.6
+# Of a card's width, a border that may be missing in its enrolled picture: cells slide over the rest.
+BORDER = 0.06
+# How soft pictures are when one is laid over another, pixels: it finds its place from a few pixels off. And how often,
+# or until what gain, it is moved.
+SOFT = 2.0
+UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 25, 1e-3)
 # The outermost pixels may already be table: they say nothing about two rivals.
 EDGE = 6
 # Rivals this close in likeness are settled where they differ, if they are of one kind: alike this much at stamp size.
@@ -99,8 +105,11 @@ class Matcher:
 
     def __call__(self, face: Image, known: float = KNOWN) -> Match | None:
         """The card that `face` shows either way up, or None for a card that was never enrolled."""
-        first = self.ranked(face)[0]
-        return first if first.certainty >= known else None
+        for shown in (face, _without_border(face)):
+            first = self.ranked(shown)[0]
+            if first.certainty >= known:
+                return first
+        return None
 
     def ranked(self, face: Image) -> list[Match]:
         """The shortlist, likeliest first, one entry a card, nothing refused."""
@@ -122,6 +131,22 @@ class Matcher:
                     best[self.ids[entry]] = _Candidate(entry, way, likeness, like, slide)
         colours = [_colours(way) for way in ways]
         return self._settled(sorted(best.values(), key=lambda candidate: -candidate.likeness), planes, colours)
+
+    def laid_over(self, face: Image, match: Match) -> Floats | None:
+        """Where in the face the enrolled picture lies, as a homography from the one to the other (Evangelidis and
+        Psarakis: the warp with the highest correlation); None where it lies nowhere."""
+        upright = np.ascontiguousarray(face[::-1, ::-1]) if match.upside_down else face
+        picture = self._pictures[self.ids.index(match.id)]
+        one, other = (cv2.GaussianBlur(planes[..., 0], (0, 0), SOFT) for planes in (picture, _even(upright)))
+        start, everywhere = np.eye(3, dtype=np.float32), np.full(other.shape, 255, np.uint8)
+        try:
+            _, warp = cv2.findTransformECC(one, other, start, cv2.MOTION_HOMOGRAPHY, UNTIL, everywhere, 1)
+        except cv2.error:  # no overlap is left, or it does not settle
+            return None
+        if not match.upside_down:
+            return np.asarray(warp)
+        h, w = face.shape[:2]
+        return np.asarray(np.array([[-1, 0, w - 1], [0, -1, h - 1], [0, 0, 1.0]]) @ warp)
 
     def _settled(self, order: list[_Candidate], planes: dict[int, Floats], colours: list[Floats]) -> list[Match]:
         """Rivals with nearly the same likeness, put in order by the pixels where they differ."""
@@ -189,6 +214,13 @@ class Matcher:
         weight[:EDGE], weight[-EDGE:], weight[:, :EDGE], weight[:, -EDGE:] = 0, 0, 0, 0
         weight[..., 1:] *= 0.5  # colours depend on the lamp more than shades do
         return other, weight
+
+
+def _without_border(face: Image) -> Image:
+    """What is left inside the border, as large: on a table of the border's colour it was enrolled like that."""
+    h, w = face.shape[:2]
+    edge = round(BORDER * w)
+    return cv2.resize(face[edge : h - edge, edge : w - edge], (w, h), interpolation=cv2.INTER_LINEAR)
 
 
 def _descriptor(picture: Image) -> Floats:

@@ -1,15 +1,18 @@
 """Reads unmarked cards in a frame by an album of enrolled faces."""
 
+import cv2
 import numpy as np
 
-from vision.enrolment.face import clockwise_from_top_left, flatten
-from vision.enrolment.matching import Matcher
+from vision.enrolment.face import FLAT, clockwise_from_top_left, flatten, spread
+from vision.enrolment.matching import Match, Matcher
 from vision.images import Floats, Image
 from vision.observation import Card, Corners
 from vision.outlines import find_outlines
 
 # Rivals that differ by less than this on their differing pixels are a coin toss: neither is told.
 DECIDED = 0.04
+# Enrolled cards that are laid over a face which none fits as it was found.
+TRIED = 2
 
 
 class EnrolledCards:
@@ -22,11 +25,28 @@ class EnrolledCards:
         """Cards whose name is sure; strangers and undecided twins are left out."""
         seen = []
         for outline in find_outlines(frame):
-            match = self._matcher(flatten(frame, outline.corners.astype(np.float32)))
+            corners, match = self._named(frame, outline.corners)
             if match is not None and match.lead >= DECIDED:
-                corners = _plain(clockwise_from_top_left(outline.corners, match.upside_down))
-                seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), corners))
+                corners = clockwise_from_top_left(corners, match.upside_down)
+                seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), _plain(corners)))
         return seen
+
+    def _named(self, frame: Image, corners: Floats) -> tuple[Floats, Match | None]:
+        """The card, and its corners. An outline may have settled on a frame, a shadow or the table's grain: where no
+        card fits, the likeliest are laid over what is there, and tell better where its corners are."""
+        face = flatten(frame, corners)
+        if match := self._matcher(face):
+            return corners, match
+        for likely in self._matcher.ranked(face)[:TRIED]:
+            lies = self._matcher.laid_over(face, likely)
+            if lies is None:
+                continue
+            there = spread(corners, cv2.perspectiveTransform(FLAT[None], lies)[0])
+            if likely.upside_down:
+                there = np.roll(there, 2, axis=0)
+            if match := self._matcher(flatten(frame, there)):
+                return there, match
+        return corners, None
 
 
 def _plain(quad: Floats) -> Corners:

@@ -11,8 +11,10 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
+from vision.outlines.border import bordered
 from vision.outlines.edges import Edges, edges_of
 from vision.outlines.ground import detail, ground, inside, outside
+from vision.outlines.halves import whole, wholes
 from vision.outlines.plane import Plane, common_planes, refitted
 from vision.outlines.proposals import area_of, clockwise, propose
 from vision.outlines.search import placed, search
@@ -40,6 +42,8 @@ ROUNDS = 2
 BARE, FRAMED = 0.6, 0.9
 # On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
 ROUGH, GRID = 0.5, 0.85
+# Pictures inside cards cover less than half of what the cards do; pairs of cards side by side cover the same.
+MUCH_MORE = 1.4
 # What looks like table to this share has to be the surer for it.
 EMPTY, DOUBT = 0.2, 0.3
 
@@ -62,6 +66,10 @@ def find_outlines(frame: Image) -> list[Outline]:
     proposed = _distinct([outline for outlines in rounds for outline in outlines])
     plane = _plane(lab, edges, rounds, proposed)
     cards = _largest(proposed) if plane is None else _of_size(lab, edges, plane, proposed)
+    if plane is not None and _are_halves(edges, plane, cards, lab.shape):
+        larger = _of_size(lab, edges, whole(plane), proposed)
+        if _covered(larger) > MUCH_MORE * _covered(cards):
+            plane, cards = whole(plane), larger
     cards.sort(key=lambda outline: -outline.support)
     return [_in_frame(card, plane, scale) for card in cards]
 
@@ -71,7 +79,10 @@ def one_outline(frame: Image) -> Outline | None:
     lab, scale = _view(frame)
     edges = edges_of(lab)
     largest = _largest(_proposed(edges, propose(lab, edges)[0]))
-    return _in_frame(largest[0], None, scale) if largest else None
+    if not largest:
+        return None
+    corners = bordered(lab, _short_side_first(largest[0].corners, None))
+    return _in_frame(Outline(corners, largest[0].support), None, scale)
 
 
 def _view(frame: Image) -> tuple[Image, float]:
@@ -171,6 +182,21 @@ def _share(edges: Edges, quads: Floats) -> Floats:
     faint = share < FRAME
     share[faint] = np.maximum(share[faint], FRAME * edges.framed(quads[faint]))
     return share
+
+
+def _are_halves(edges: Edges, plane: Plane, cards: list[Outline], shape: tuple[int, ...]) -> bool:
+    """Whether many of them may be pictures inside larger cards."""
+    if len(cards) < 2:
+        return False
+    larger = wholes(plane, np.array([card.corners for card in cards]))
+    settled = settle(edges, placed(larger.reshape(-1, 4, 2), whole(plane), shape), passes=1).corners()
+    share = _share(edges, settled).reshape(larger.shape[:2]).max(1)
+    return bool((share >= AMONG).sum() >= max(2, len(cards) / 3))
+
+
+def _covered(cards: list[Outline]) -> float:
+    """How much of the picture the cards cover, by how sure each is."""
+    return sum(card.support * area_of(card.corners) for card in cards)
 
 
 def _largest(proposed: list[Outline]) -> list[Outline]:
