@@ -45,8 +45,24 @@ RINGED = 0.7
 """Share of the ring round a disc that is white: less than round a real one, since the ring is rough."""
 FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
-ROOM = 4.0
-"""Discs' widths round a disc that a reader needs: its die, the next one, and a frame in which neither seems large."""
+ROOM = 2.5
+"""Discs' widths round a disc that a reader needs: its die and the next one, even where only half of it was seen."""
+NEAR = 8.0
+"""Discs' widths from a disc to that of the other die."""
+WHITER = 1.2, 10
+"""By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
+which only white is bright."""
+AROUND_BODY = 31
+"""Pixels of that neighbourhood."""
+BODY = (9.0, 60.0)
+"""Pixels across a die's body, and millimetres, the shadows of two that touch left out."""
+BODY_MM = (9.0, 45.0)
+BODY_FILLED = 0.3
+"""Share of its box that is white at least: discs and sides are not."""
+PRINTED = 0.78
+"""Brightness of a body's ink over its white: less than a plain button's or a coin's."""
+BODY_ROOM = 1.2
+"""Bodies' widths round a body that a reader needs."""
 PALE_SPACES = 14
 """Pale discs of nearly one size that a landing board shows at least, of its 75, glare and hands allowed for."""
 SMALLEST_SPACE = 4.0
@@ -64,6 +80,7 @@ REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
 
 _DEEPER = np.clip(np.minimum(np.arange(256) * DEEPER[0], np.arange(256) - DEEPER[1]), 0, 255).astype(np.uint8)
+_WHITER = np.clip(np.arange(256) * WHITER[0] + WHITER[1], 0, 255).astype(np.uint8)
 _PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
@@ -96,20 +113,23 @@ def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> I
 
 def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Box]:
     """Where dark discs with a bright figure may lie on white, in what is `free` of cards or near such a disc: the faces
-    of landing dice.
+    of landing dice. And where something white and compact has dark prints: their bodies, whose discs may be pale.
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
     grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
     around = np.zeros(grey.shape, np.uint8)
+    _make_room(around, _bodies(colour, free, millimetre), BODY_ROOM)
     low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
     for scale in (1, 2, 4):
         sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
         if sizes[0] < sizes[1] and min(grey.shape) > WINDOW:
-            _make_room(around, _discs(colour, grey, free, sizes) * scale)
-            if cv2.hasNonZero(around):  # beside such a die another one may lie on a card: it must not be cut in two
-                near = cv2.resize(around, grey.shape[::-1], interpolation=cv2.INTER_NEAREST)
-                _make_room(around, _discs(colour, grey, near, sizes) * scale)
+            found = _discs(colour, grey, free, sizes)
+            _make_room(around, found * scale, ROOM)
+            if len(found):  # beside such a die another one may lie on a card
+                near = np.zeros_like(grey)
+                _make_room(near, found, NEAR)
+                _make_room(around, _discs(colour, grey, near, sizes) * scale, ROOM)
         if 2 * high <= scale * SIZES[1]:
             break
         colour, grey, free = (_halved(one) for one in (colour, grey, free))
@@ -117,10 +137,10 @@ def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Bo
     return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
 
 
-def _make_room(around: Image, discs: Floats) -> None:
-    """Marks what a reader of these discs needs to see."""
-    for x, y, size in discs:
-        reach = ROOM * size
+def _make_room(around: Image, found: Floats, room: float) -> None:
+    """Marks what a reader of these discs or bodies needs to see: so many of their widths to each side."""
+    for x, y, size in found:
+        reach = room * size
         cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
 
 
@@ -201,6 +221,26 @@ def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) 
     shade = inner.mean(1) / np.maximum(_ranked(outer, 0.5), 1)
     sure &= np.ptp(shade, axis=1) <= COLOURED
     return np.column_stack([middle[:, 0], long[likely]])[sure]
+
+
+def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
+    """Middle and width of what may be a white die, its middle where it is `free`."""
+    pale = cv2.min(cv2.min(colour[..., 0], colour[..., 1]), colour[..., 2])
+    pale = cv2.GaussianBlur(pale, (3, 3), 0)
+    around = cv2.blur(pale, (AROUND_BODY, AROUND_BODY))
+    stats = _components(cv2.compare(pale, cv2.LUT(around, _WHITER), cv2.CMP_GT), 8)
+    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
+    long, short = np.maximum(wide, high), np.minimum(wide, high)
+    least, most = (mm * millimetre for mm in BODY_MM) if millimetre else BODY
+    likely = (long >= max(least, BODY[0])) & (long <= most) & (short >= ROUND * long)
+    likely &= area >= BODY_FILLED * wide * high
+    found = []
+    for x, y, w, h, _ in stats[likely].tolist():
+        inside = pale[y + h // 5 : y + h - h // 5, x + w // 5 : x + w - w // 5]
+        ink, white = np.percentile(inside, (15, 95))
+        if ink < PRINTED * white and free[y + h // 2, x + w // 2]:
+            found.append((x + w / 2, y + h / 2, max(w, h)))
+    return np.array(found, float).reshape(-1, 3)
 
 
 def _ranked(values: Floats, share: float) -> Floats:

@@ -18,6 +18,8 @@ class TrueDie:
     face: str
     center: tuple[float, float]
     side: float
+    sides: tuple[tuple[float, float], ...] = ()
+    """Where the middles of the side faces appear that the camera sees."""
 
 
 def draw_die(
@@ -54,6 +56,7 @@ def draw_die(
             strict=True,
         )
     ]
+    seen: list[tuple[float, float]] = []
     planes.append((np.array([0, 0, 1.0]), np.array([1.0, 0, 0]), face))
     for normal, right, name in planes:
         n, r = spin @ normal, spin @ right
@@ -61,6 +64,9 @@ def draw_die(
         centre = middle + n * half
         if n @ camera.towards(centre) <= 0.05:
             continue
+        if not normal[2]:
+            x, y = camera.pixels(centre[None])[0]
+            seen.append((float(x), float(y)))
         down = np.array([0, 0, -1.0]) if not normal[2] else spin @ np.array([0, 1.0, 0])
         quarter = int(rng.integers(4))
         quad = np.stack([centre + half * (x * r + y * down) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
@@ -68,7 +74,7 @@ def draw_die(
         paste(frame, np.ascontiguousarray(picture), camera.pixels(quad), rounded(corner))
     up = middle + np.array([0, 0, half])
     top, edge = camera.pixels(np.stack([up, up + np.array([half * c, half * s, 0])]))
-    return TrueDie(face, (float(top[0]), float(top[1])), 2 * float(np.linalg.norm(edge - top)))
+    return TrueDie(face, (float(top[0]), float(top[1])), 2 * float(np.linalg.norm(edge - top)), tuple(seen))
 
 
 def shade(frame: Image, camera: Camera, at: tuple[float, float], mm: float, lean: Floats) -> None:

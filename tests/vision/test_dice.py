@@ -6,7 +6,9 @@ import numpy as np
 from tests.vision.camera import TYPICAL
 from tests.vision.landing_dice_scene import landing_dice
 from tests.vision.studio.dice import dice_scene
-from tests.vision.studio.lens import Shot
+from tests.vision.studio.lens import Lens, Shot
+from tests.vision.studio.oddments import oddment, pip_die
+from tests.vision.studio.scene import Room, render
 from vision.dice.landing import LandingDice
 from vision.discs import find_discs
 from vision.images import Image
@@ -85,6 +87,17 @@ def test_a_side_whose_top_lies_beyond_the_picture_is_not_read() -> None:
     assert seen.face == "3"
     x, y = (round(at) for at in seen.centre)
     assert read(frame[y - 4 :, : x + 160]) == []
+
+
+def test_coins_counters_badges_and_pip_dice_are_no_landing_dice() -> None:
+    rng, read = np.random.default_rng(77), LandingDice()
+    for _ in range(2):
+        shot = Shot(width=800, across=300, tilt=25)
+        spots = [tuple(spot) for spot in rng.uniform((-140, -75), (140, 75), (14, 2)).tolist()]
+        lens = Lens(shot, rng)
+        pips = [pip_die(rng, spot) for spot in spots[:3]]
+        frame = render([oddment(rng, spot) for spot in spots[3:]], Room("green felt"), shot, rng, lens, pips)
+        assert read(frame) == []
 
 
 def test_a_plain_table_has_no_dice() -> None:

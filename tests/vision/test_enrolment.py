@@ -67,7 +67,7 @@ def test_a_card_of_the_same_print_in_other_colours_is_not_named(album: Album) ->
 def test_an_outline_that_settled_askew_is_put_right(album: Album, monkeypatch: pytest.MonkeyPatch) -> None:
     frame, laid = loose_cards(CARDS, ["plain-3"], np.random.default_rng(6), TYPICAL, 20.0, 1280)
     corners = laid[0].corners
-    turn = cv2.getRotationMatrix2D(tuple(map(float, corners.mean(0) + (5, -4))), 9.0, 1.03)
+    turn = cv2.getRotationMatrix2D(tuple(map(float, corners.mean(0) + np.array([5.0, -4.0]))), 9.0, 1.03)
     askew = np.roll(corners @ turn[:, :2].T + turn[:, 2], 2, axis=0)
     matcher = Matcher(album.faces)
     assert matcher(flatten(frame, askew)) is None

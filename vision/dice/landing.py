@@ -1,7 +1,7 @@
 """Reads the two landing dice: white, each face a dark disc with a white figure, some with a small triangle beside it.
 
-Discs are found by their outline, tops told from sides by geometry, and the figure in each top, flattened to a circle,
-named by a small network that was trained on drawn faces in many fonts (see `assets/vision/README.md`).
+Discs are found by their outline, tops told from sides by what lies round them, and the figure in each top, flattened
+to a circle, named by a small network that was trained on drawn faces in many fonts (see `assets/vision/README.md`).
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.dice.arrow import points_across
 from vision.dice.polar import unroll
-from vision.dice.tops import top_faces
+from vision.dice.tops import Tops
 from vision.dice.upright import upright_views
 from vision.discs import Disc, find_discs
 from vision.glance import Box
@@ -35,8 +35,6 @@ WHITE_RIM = 0.7
 STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
-# Nearer than this to the edge of what is looked at, in long diameters, a disc may be a side whose top lies beyond.
-BEYOND = 1.4
 # What the odds that a triangle points across count: as the network for faces says them, which sees it unrolled, as the
 # one for triangles does, and as it is measured where it points quite clearly. Fitted on drawn dice; the networks say no
 # more than MOST.
@@ -65,6 +63,7 @@ class LandingDice:
     """Callable: BGR or grey frame to the landing dice in it. One instance a thread."""
 
     def __init__(self) -> None:
+        self._tops = Tops()
         self._network = Network("landing_faces.onnx")
         self._arrows = Network("landing_arrows.onnx")
 
@@ -72,16 +71,15 @@ class LandingDice:
         """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         size = (grey.shape[1], grey.shape[0])
-        found: dict[Disc, Box] = {}
-        for box in [(0, 0, *size)] if boxes is None else boxes:
-            left, top, right, bottom = box
-            for disc in discs_on_dice(grey[top:bottom, left:right]):
+        found: list[Disc] = []
+        for left, top, right, bottom in [(0, 0, *size)] if boxes is None else boxes:
+            left, top = max(0, left), max(0, top)
+            for disc in discs_on_dice(grey[top:bottom, left:right], max(size)):
                 disc = replace(disc, x=disc.x + left, y=disc.y + top)
                 known = any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found)
                 if not known and _figured(grey, disc):
-                    found[disc] = box
-        cut = [disc for disc, box in found.items() if _cut(disc, box)]
-        tops = top_faces(list(found), size, cut)
+                    found.append(disc)
+        tops = self._tops(frame, found)
         if not tops:
             return []
         views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
@@ -122,9 +120,9 @@ class LandingDice:
         return odds + MEASURED * clear * (1 if across else -1)
 
 
-def discs_on_dice(grey: Image) -> list[Disc]:
-    """What may be faces, tops and sides."""
-    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True)
+def discs_on_dice(grey: Image, frame: int = 0) -> list[Disc]:
+    """What may be faces, tops and sides, in a picture or a part of a `frame` whose longer side is given."""
+    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True, frame=frame)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:
@@ -133,12 +131,6 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
-
-
-def _cut(disc: Disc, box: Box) -> bool:
-    """Whether, if the disc were a side, the top of its die could lie outside this part of the frame."""
-    edge = min(disc.x - box[0], disc.y - box[1], box[2] - 1 - disc.x, box[3] - 1 - disc.y)
-    return edge < BEYOND * disc.major
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:

@@ -1,0 +1,195 @@
+"""Trains the network that tells a landing die's top from its sides, and both from what is no die: landing_tops.onnx.
+
+    python -m tests.vision.training.landing_tops --out DIR [--scenes N] [--kept DIR]
+
+The studio renders tables with many dice among coins, counters, badges, pages and pip dice, and the quicker renderer of
+the tests adds dice whose sides are hardly darker than their tops; whatever the reader's finder takes for a disc there
+is shown to the network with its surroundings. It needs torch, onnx and pillow, and an hour for the pictures: with
+`--kept` they are laid by, and taken up where the last run ended. No test runs it.
+"""
+
+import argparse
+import json
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from tests.vision.camera import HARD, TYPICAL
+from tests.vision.landing_dice_scene import landing_dice
+from tests.vision.studio.board import draw_board, edition
+from tests.vision.studio.dice import SIDES, Solid, throw
+from tests.vision.studio.lens import Lens, Shot
+from tests.vision.studio.oddments import cloth, oddment, pip_die
+from tests.vision.studio.prints import HIGH, WIDE, deck
+from tests.vision.studio.scene import SURFACES, Print, Room, render
+from tests.vision.training.nets import Batch, Conv, Dense, export, train
+from vision.dice.landing import discs_on_dice
+from vision.dice.places import CROP, crop
+from vision.dice.tops import AROUND, NONE, SIDE, TOP
+from vision.discs import Disc
+from vision.images import Floats, Image
+
+LAYERS = (
+    Conv(3, 16, stride=2),
+    Conv(16, 24),
+    Conv(24, 32, stride=2),
+    Conv(32, 32),
+    Conv(32, 48, stride=2),
+    Dense(48 * (CROP // 8) ** 2, 48),
+    Dense(48, 3, last=True),
+)
+STEPS, RATE, BATCH = 6000, 1.5e-3, 64
+DICE = 8
+"""In a picture, at the most."""
+OFTEN = {TOP: 0.35, SIDE: 0.35, NONE: 0.3}
+
+
+class Face(NamedTuple):
+    """A die's face in the picture: its middle, the length of its die's side there, and TOP or SIDE."""
+
+    x: float
+    y: float
+    side: float
+    kind: int
+
+
+def scene(seed: int) -> tuple[Image, list[Face]]:
+    """A crowded part of a table."""
+    rng = np.random.default_rng(seed)
+    hard = rng.random() < 0.45
+    shot = Shot(
+        tilt=float(rng.uniform(0, 54)),
+        across=float(rng.uniform(240, 360)),
+        width=int(rng.choice([480, 640, 800, 960])),
+        focus=float(rng.uniform(0.5, 1.3)),
+        motion=float(rng.uniform(0, 3.5)) if hard else 0.0,
+        noise=float(rng.uniform(1, 6)),
+        glare=float(rng.uniform(0, 0.7)) if hard else 0.0,
+        jpeg=int(rng.integers(60, 95)),
+    )
+    lens = Lens(shot, rng)
+    dice: list[Solid] = []
+    for _ in range(30):
+        more = throw(lens, rng, touching=rng.random() < 0.45)
+        if len(dice) < DICE and all(np.hypot(*np.subtract(a.at, b.at)) > 32 for a in dice for b in more):
+            dice += more
+
+    def anywhere() -> tuple[float, float]:
+        return float(rng.uniform(-0.5, 0.5) * shot.across), float(rng.uniform(-0.3, 0.3) * shot.across)
+
+    laid = [cloth(rng)] if rng.random() < 0.3 else []
+    if rng.random() < 0.35:
+        board = edition(rng)
+        size = (board.wide, board.high)
+        laid.append(Print("board", draw_board(board, rng), size, anywhere(), float(rng.normal(0, 0.3)), 8.0))
+    for card in list(deck(int(rng.integers(1 << 30)), 3, 0).values())[: int(rng.integers(0, 4))]:
+        laid.append(Print("card", card, (WIDE, HIGH), anywhere(), float(rng.uniform(0, 6)), gloss=0.6))
+    laid += [oddment(rng, anywhere()) for _ in range(rng.integers(2, 9))]
+    others: list[Solid] = []
+    for _ in range(rng.integers(0, 4)):
+        at = anywhere()
+        if all(np.hypot(*np.subtract(one.at, at)) > 28 for one in dice + others):
+            others.append(pip_die(rng, at))
+    standing = sorted(dice + others, key=lambda die: -float(np.linalg.norm(lens.eye[:2] - die.at)))
+    room = Room(str(rng.choice(SURFACES)), hand=rng.random() < 0.1, shadow=rng.random() < 0.3)
+    return render(laid, room, shot, rng, lens, standing), [face for die in dice for face in _faces(die, lens)]
+
+
+def _faces(die: Solid, lens: Lens) -> list[Face]:
+    """Those that the lens sees."""
+    c, s = np.cos(die.turn), np.sin(die.turn)
+    spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+    faces = []
+    for out, _, _ in SIDES:
+        normal = spin @ np.array(out, float)
+        middle = np.array([*die.at, die.size / 2]) + normal * die.size / 2
+        if normal @ (lens.eye - middle) > 0:
+            x, y = lens.pixels(middle[None])[0]
+            faces.append(Face(float(x), float(y), die.side, TOP if out[2] else SIDE))
+    return faces
+
+
+def quick_scene(seed: int) -> tuple[Image, list[Face]]:
+    """Two dice on a table, drawn flat."""
+    rng = np.random.default_rng(seed)
+    width, light = int(rng.choice([960, 1280, 1920])), TYPICAL if rng.random() < 0.6 else HARD
+    frame, dice = landing_dice(
+        rng, light, float(rng.uniform(0, 54)), width, float(rng.uniform(300, 600)), rng.random() < 0.5
+    )
+    faces = [Face(*die.center, die.side, TOP) for die in dice]
+    return frame, faces + [Face(x, y, die.side, SIDE) for die in dice for x, y in die.sides]
+
+
+def kept_scene(seed: int, folder: Path | None) -> tuple[Image, list[Face]]:
+    """The scene of that number, laid by in the folder."""
+    if folder is None:
+        return scene(seed)
+    cv2.setNumThreads(1)
+    picture, truth = folder / f"{seed}.png", folder / f"{seed}.json"
+    if not truth.exists():
+        image, faces = scene(seed)
+        cv2.imwrite(str(picture), image)
+        truth.write_text(json.dumps(faces))
+    return cv2.imread(str(picture)), [Face(*face) for face in json.loads(truth.read_text())]
+
+
+def kind_of(disc: Disc, faces: list[Face]) -> int | None:
+    """What was found there; None where it is too far from a face's middle to say."""
+    away = [(float(np.hypot(disc.x - face.x, disc.y - face.y)) / face.side, face.kind) for face in faces]
+    nearest, kind = min(away, default=(9.0, NONE))
+    return kind if nearest < 0.16 else NONE if nearest > 0.6 else None
+
+
+def shown(frame: Image, disc: Disc, rng: np.random.Generator) -> Floats:
+    """A disc as the network will meet it: found a little off, in other light, by a camera held askew."""
+    x, y = np.array([disc.x, disc.y]) + rng.normal(0, 0.03, 2) * disc.major
+    size = AROUND * disc.major * float(np.exp(rng.normal(0, 0.06)))
+    view = crop(frame, x, y, size, rng.random() < 0.5, float(rng.normal(0, 0.1)))
+    view = view * np.exp(rng.normal(0, 0.25)) * np.exp(rng.normal(0, 0.06, 3)) + rng.normal(0, 0.08, 3)
+    if rng.random() < 0.15:
+        view[:] = view.mean(2, keepdims=True)
+    return np.asarray(view.transpose(2, 0, 1), np.float32)
+
+
+def batches(scenes: list[tuple[Image, list[Face]]], rng: np.random.Generator) -> Batch:
+    found: dict[int, list[tuple[Image, Disc]]] = {kind: [] for kind in OFTEN}
+    for frame, faces in scenes:
+        for disc in discs_on_dice(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)):
+            kind = kind_of(disc, faces)
+            if kind is not None:
+                found[kind].append((frame, disc))
+    print({kind: len(discs) for kind, discs in found.items()}, flush=True)
+
+    def batch() -> tuple[Floats, Floats]:
+        kinds = rng.choice(list(OFTEN), BATCH, p=list(OFTEN.values()))
+        chosen = [found[kind][rng.integers(len(found[kind]))] for kind in kinds]
+        return np.stack([shown(frame, disc, rng) for frame, disc in chosen]), kinds
+
+    return batch
+
+
+def loss(said, kinds):  # type: ignore[no-untyped-def]
+    from torch.nn import functional
+
+    return functional.cross_entropy(said, kinds, label_smoothing=0.01)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train the network that tells tops from sides.")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--scenes", type=int, default=600, metavar="N")
+    parser.add_argument("--kept", type=Path, metavar="DIR", help="where pictures are laid by")
+    arguments = parser.parse_args()
+    with Pool() as pool:
+        scenes = pool.map(partial(kept_scene, folder=arguments.kept), range(arguments.scenes), chunksize=4)
+        scenes += pool.map(quick_scene, range(arguments.scenes), chunksize=4)
+    weights = train(LAYERS, loss, batches(scenes, np.random.default_rng(5)), STEPS, RATE)
+    export(LAYERS, weights, ("n", 3, CROP, CROP), "landing_tops", arguments.out / "landing_tops.onnx")
+
+
+if __name__ == "__main__":
+    main()
