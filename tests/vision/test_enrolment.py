@@ -85,6 +85,17 @@ def test_a_card_enrolled_without_its_border_is_named(album: Album) -> None:
     assert named is not None and named.id == "plain-0"
 
 
+def test_a_card_enrolled_without_its_border_is_not_taken_for_its_twin(album: Album) -> None:
+    faces = [
+        (card, cv2.resize(face[7:-7, 7:-7], face.shape[1::-1])) if card == "twin-0a" else (card, face)
+        for card, face in album.faces
+    ]
+    for twin in ("twin-0a", "twin-0b"):
+        frame, laid = loose_cards(CARDS, [twin], np.random.default_rng(9), TYPICAL, 20.0, 1920)
+        named = Matcher(faces)(flatten(frame, laid[0].corners))
+        assert named is not None and named.id == twin
+
+
 def test_a_border_of_nearly_the_tables_colour_is_taken_too() -> None:
     rng = np.random.default_rng(3)
     photo = np.full((720, 960, 3), 30, np.uint8)

@@ -11,6 +11,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.enrolment.borders import mended, without_border
 from vision.enrolment.cells import aligned, best_slides, cut, slid, standard
 from vision.images import Floats, Image
 
@@ -39,8 +40,6 @@ KNOWN = 0.20
 TWIN = 0.88
 # What an unrelated card reaches by chance where the shortlist holds nothing but twins.
 CHANCE = 0.6
-# Of a card's width, a border that may be missing in its enrolled picture: cells slide over the rest.
-BORDER = 0.06
 # How soft pictures are when one is laid over another, pixels: it finds its place from a few pixels off. And how often,
 # or until what gain, it is moved.
 SOFT = 2.0
@@ -87,15 +86,16 @@ class Matcher:
         if not faces:
             raise ValueError("There are no enrolled cards to match.")
         self.ids = [card for card, _ in faces]
-        small = np.stack([_descriptor(picture) for _, picture in faces])
+        pictures = mended([picture for _, picture in faces], _descriptor)
+        small = np.stack([_descriptor(picture) for picture in pictures])
         # What every card of the deck has (frame, text block) says nothing about which one it is.
         several = len(set(self.ids)) > 2
         alike = _unit(small)
         self._kin = alike @ alike.T >= KIN
         self._common = small.mean(axis=0) if several else np.zeros_like(small[0])
         self._small = _unit(small - self._common)
-        self._colours = np.stack([_colours(picture) for _, picture in faces])
-        self._pictures = np.stack([_even(picture) for _, picture in faces])
+        self._colours = np.stack([_colours(picture) for picture in pictures])
+        self._pictures = np.stack([_even(picture) for picture in pictures])
         shades = self._pictures[..., 0]
         self._cells = np.stack([standard(cut(shade)) for shade in shades])
         telling = shades.std(axis=0) if several else np.ones_like(shades[0])
@@ -105,7 +105,7 @@ class Matcher:
 
     def __call__(self, face: Image, known: float = KNOWN) -> Match | None:
         """The card that `face` shows either way up, or None for a card that was never enrolled."""
-        for shown in (face, _without_border(face)):
+        for shown in (face, without_border(face)):
             first = self.ranked(shown)[0]
             if first.certainty >= known:
                 return first
@@ -214,13 +214,6 @@ class Matcher:
         weight[:EDGE], weight[-EDGE:], weight[:, :EDGE], weight[:, -EDGE:] = 0, 0, 0, 0
         weight[..., 1:] *= 0.5  # colours depend on the lamp more than shades do
         return other, weight
-
-
-def _without_border(face: Image) -> Image:
-    """What is left inside the border, as large: on a table of the border's colour it was enrolled like that."""
-    h, w = face.shape[:2]
-    edge = round(BORDER * w)
-    return cv2.resize(face[edge : h - edge, edge : w - edge], (w, h), interpolation=cv2.INTER_LINEAR)
 
 
 def _descriptor(picture: Image) -> Floats:
