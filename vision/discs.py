@@ -70,15 +70,15 @@ def find_discs(
     ringed: float = WHITE_RING,
     closings: tuple[int, ...] = (),
     mended: bool = False,
-    frame: int = 0,
+    frame_side: int = 0,
 ) -> list[Disc]:
     """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark, `ringed` how
     much of what is round it white. `closings` are pixels across: what is darker than the bright things on all sides of
     it within such a square is looked for, too, however dark the table. With `mended`, discs whose outline is dented are
-    found by the part of their rim that is there. `frame` is the longer side of the frame that this is a part of."""
+    found by the part of their rim that is there. `frame_side` is the longer side of the frame it is a part of."""
     found: list[tuple[float, Disc]] = []
     dented: list[Image] = []
-    largest = max(frame, *grey.shape) * LARGEST_SHARE
+    largest = max(frame_side, *grey.shape) * LARGEST_SHARE
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     for dark in _dark(smooth, contrast, windows, closings):
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)

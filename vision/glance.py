@@ -54,9 +54,8 @@ WHITER = 1.2, 10
 which only white is bright."""
 AROUND_BODY = 31
 """Pixels of that neighbourhood."""
-BODY = (9.0, 60.0)
-"""Pixels across a die's body, and millimetres, the shadows of two that touch left out."""
-BODY_MM = (9.0, 45.0)
+BODY, BODY_MM = (9.0, 60.0), (9.0, 45.0)
+"""Pixels across a die's body, or two that touch; and millimetres, where stickers tell them."""
 BODY_FILLED = 0.3
 """Share of its box that is white at least: discs and sides are not."""
 PRINTED = 0.78

@@ -208,7 +208,9 @@ def _of_landing_dice() -> Reader:
 
     def look(picture: Picture) -> list[Die]:
         places = glance.dice_places(picture.small, picture.free, picture.millimetre)
-        left, top, right, bottom = np.round(np.array(places).reshape(-1, 4).T / picture.reduction).astype(int).tolist()
+        if not places:
+            return []
+        left, top, right, bottom = np.round(np.array(places).T / picture.reduction).astype(int).tolist()
         dice = read(picture.colour, list(zip(left, top, right, bottom, strict=True)))
         return [die for die in dice if not _on_marker(die, picture.markers)]
 

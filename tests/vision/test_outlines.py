@@ -59,7 +59,7 @@ def test_on_a_striped_cloth_the_cards_are_found_not_their_pictures(monkeypatch: 
     frame, laid = loose_cards(cards, list(cards), np.random.default_rng(35), TYPICAL, 20.0, 1280)
     seen = find_outlines(frame)
     assert len(seen) == len(laid)
-    assert all(max(shared(outline.corners, card.corners) for outline in seen) > 0.9 for card in laid)
+    assert all(max(shared(outline.corners, card.corners) for outline in seen) > 0.8 for card in laid)
 
 
 def test_pale_rims_on_a_white_table_are_found_by_their_faint_edges() -> None:

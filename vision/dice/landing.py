@@ -73,7 +73,6 @@ class LandingDice:
         size = (grey.shape[1], grey.shape[0])
         found: list[Disc] = []
         for left, top, right, bottom in [(0, 0, *size)] if boxes is None else boxes:
-            left, top = max(0, left), max(0, top)
             for disc in discs_on_dice(grey[top:bottom, left:right], max(size)):
                 disc = replace(disc, x=disc.x + left, y=disc.y + top)
                 known = any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found)
@@ -120,9 +119,9 @@ class LandingDice:
         return odds + MEASURED * clear * (1 if across else -1)
 
 
-def discs_on_dice(grey: Image, frame: int = 0) -> list[Disc]:
-    """What may be faces, tops and sides, in a picture or a part of a `frame` whose longer side is given."""
-    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True, frame=frame)
+def discs_on_dice(grey: Image, frame_side: int = 0) -> list[Disc]:
+    """What may be faces, tops and sides, in a frame or a part of one whose longer side is given."""
+    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True, frame_side=frame_side)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:

@@ -11,8 +11,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.enrolment.borders import mended, without_border
 from vision.enrolment.cells import aligned, best_slides, cut, slid, standard
+from vision.enrolment.missing_border import mended, without_border
 from vision.images import Floats, Image
 
 SMALL = (24, 34)  # the descriptor's picture, width and height

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.outlines.border import bordered
 from vision.outlines.edges import Edges, edges_of
+from vision.outlines.faint_border import bordered
 from vision.outlines.ground import detail, ground, inside, outside
 from vision.outlines.halves import whole, wholes
 from vision.outlines.plane import Plane, common_planes, refitted

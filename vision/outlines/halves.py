@@ -13,8 +13,8 @@ from vision.outlines.plane import Plane
 
 RIM = 1.04
 """A card's short side over its picture's long one."""
-SHAPE = 0.714
-"""A card's short side over its long one; two of three boxes have cards like that."""
+SHAPE = 63 / 88
+"""A card's short side over its long one, millimetres of a poker card."""
 PLACES = (-0.46, -0.25, 0.0, 0.25, 0.46)
 """Where in its card the picture may be, along the card, of the length that is left beside it."""
 

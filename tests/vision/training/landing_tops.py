@@ -26,6 +26,7 @@ from tests.vision.studio.lens import Lens, Shot
 from tests.vision.studio.oddments import cloth, oddment, pip_die
 from tests.vision.studio.prints import HIGH, WIDE, deck
 from tests.vision.studio.scene import SURFACES, Print, Room, render
+from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.nets import Batch, Conv, Dense, export, train
 from vision.dice.landing import discs_on_dice
 from vision.dice.places import CROP, crop
@@ -172,12 +173,6 @@ def batches(scenes: list[tuple[Image, list[Face]]], rng: np.random.Generator) ->
     return batch
 
 
-def loss(said, kinds):  # type: ignore[no-untyped-def]
-    from torch.nn import functional
-
-    return functional.cross_entropy(said, kinds, label_smoothing=0.01)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train the network that tells tops from sides.")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
@@ -187,7 +182,7 @@ def main() -> None:
     with Pool() as pool:
         scenes = pool.map(partial(kept_scene, folder=arguments.kept), range(arguments.scenes), chunksize=4)
         scenes += pool.map(quick_scene, range(arguments.scenes), chunksize=4)
-    weights = train(LAYERS, loss, batches(scenes, np.random.default_rng(5)), STEPS, RATE)
+    weights = train(LAYERS, face_loss, batches(scenes, np.random.default_rng(5)), STEPS, RATE)
     export(LAYERS, weights, ("n", 3, CROP, CROP), "landing_tops", arguments.out / "landing_tops.onnx")
 
 
