@@ -19,6 +19,7 @@ COMMON = frozenset(["player", "card", "turn", "other", "play", "take", "not", "a
 SENTENCE = frozenset(".?!;")
 SOMEBODY = "*"
 DOES = frozenset(["do", "does", "did", "is", "are", "can", "should"])
+WITH_DIGIT = re.compile(r"\b[a-z]+\d\b", re.IGNORECASE)  # "some1", "b4": else a word and a number
 NAME = re.compile(r"(?<=[a-z0-9,;] )[A-Z][a-z]+")  # a capital within a sentence
 ELSEWHERE = frozenset(["in", "of", "playing", "from"])  # before a name: another game, or a place
 
@@ -50,9 +51,11 @@ class Reader:
     def read(self, text: str, seats: Iterable[str] = (), ours: bool = False) -> Reading:
         """A question, or (`ours`) a text of the rulings, whose every word is known to be spelled as it is meant."""
         people = {name.casefold(): name for name in seats}
-        found = self._to_the_point(self._as_meant(words(text[:LONGEST])[:MOST_WORDS]))
+        meant = self.lexicon.written
+        text = WITH_DIGIT.sub(lambda short: meant.get(short[0].casefold(), short[0]), text[:LONGEST])
+        found = self._to_the_point(self._as_meant(words(text)[:MOST_WORDS]))
         if not ours:
-            people |= self._strangers(text[:LONGEST], found)
+            people |= self._strangers(text, found)
         spelled = [(word.removesuffix("'s"), 1.0) for word in found] if ours else self._spell(found, people)
         plain = [word for word, _ in spelled]
         named = tuple(people.get(word, word) for word in plain if word in people or word in self.lexicon.names)
