@@ -94,6 +94,11 @@ def crop(frame: Image, x: float, y: float, size: float, mirrored: bool = False, 
     shift = (CROP - 1) / 2 - linear @ np.array([x - left, y - top])
     matrix = np.hstack([linear, shift[:, None]])
     view = cv2.warpAffine(part, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return levelled(view)
+
+
+def levelled(view: Image) -> Floats:
+    """A die's picture as those networks take it: about its own mean."""
     return (view.astype(np.float32) - np.float32(view.mean())) / np.float32(64)
 
 

@@ -21,9 +21,19 @@ from numpy.random import Generator
 from tests.vision.dice_scene import Floats, LaidDie, photographed, scene, tabletop
 from tests.vision.die_render import Sprite, pip_die
 from tests.vision.training.nets import Conv, Dense, Weights, export, train
-from tests.vision.training.photos import FOLDS, Photo, card_photos, cut_out, dice_photos, seen_again
+from tests.vision.training.photos import (
+    ASTRAY,
+    FOLDS,
+    ODD_SIZE,
+    Photo,
+    card_photos,
+    cut_out,
+    dice_photos,
+    die_again,
+    seen_again,
+)
 from vision.dice.pips import PipDice
-from vision.dice.places import COVERED, CROP, LARGEST, SMALLEST, STRIDE, Places, Spot, crop, prepared
+from vision.dice.places import COVERED, CROP, FILLED, LARGEST, SMALLEST, STRIDE, Places, crop, levelled, prepared
 
 DICE = 700
 """Dice rendered; every scene lays some of them anew, at another size, mirrored and recoloured."""
@@ -42,21 +52,23 @@ PLACES = (
 )
 """At every fourth pixel: how likely a die's middle is near, its size, and how far the middle is, across and down."""
 FACES = (
-    Conv(3, 24, stride=2),
-    Conv(24, 32),
-    Conv(32, 48, stride=2),
-    Conv(48, 64),
-    Conv(64, 64),
-    Conv(64, 48, stride=2),
-    Dense(48 * (CROP // 8) ** 2, 64),
-    Dense(64, 7, last=True),
+    Conv(3, 32, stride=2),
+    Conv(32, 40),
+    Conv(40, 64, stride=2),
+    Conv(64, 80),
+    Conv(80, 80),
+    Conv(80, 64, stride=2),
+    Dense(64 * (CROP // 8) ** 2, 96),
+    Dense(96, 7, last=True),
 )
 """What a crop round one die shows: 0 no pip die, else its pips."""
 PLACE_STEPS, FACE_STEPS = 1500, 6500
 LEGIBLE = 22.0
 """Pixels that a die covers from which its pips are worth learning."""
 DOUBTFUL = 0.15
-"""Chance of a die from which a place on a card is worth learning that it is none."""
+"""Chance of a die from which a place without one is worth learning."""
+PHOTOGRAPHED, MISTAKEN = 0.6, 0.2
+"""Of what FACES learns from, the share taken straight from photographs; of that, the share that shows no die."""
 Pair = tuple[Weights, Weights]
 
 
@@ -65,15 +77,21 @@ class Scenes:
 
     def __init__(self, rng: Generator, sprites: list[Sprite], dice: list[Photo], cards: list[Photo]) -> None:
         self._rng, self._sprites, self._dice, self._cards = rng, sprites, dice, cards
-        self._mistaken: list[tuple[Photo, Spot]] = []
+        self._shown = [(photo, die) for photo in dice for die in photo.dice]
+        self._mistaken: list[tuple[Photo, LaidDie]] = []
         self._cut = [sprite for photo in dice for sprite in cut_out(photo)]
         self._smallest = SMALLEST
         self._pool = [self._new() for _ in range(POOL)]
 
     def mistake(self, find: Places) -> None:
-        """From here on for FACES: dice are legible, and what the finder may take for dice among the cards is shown."""
-        self._mistaken = [(photo, spot) for photo in self._cards for spot in find(photo.picture)]
-        print(f"{len(self._mistaken)} places on cards look like dice", flush=True)
+        """From here on for FACES: dice are legible, and what the finder may wrongly take for dice is shown."""
+        self._mistaken = [
+            (photo, LaidDie(0, spot.x, spot.y, spot.size))
+            for photo in (*self._cards, *self._dice)
+            for spot in find(photo.picture)
+            if all(np.hypot(spot.x - die.x, spot.y - die.y) > 0.6 * die.size for die in photo.dice)
+        ]
+        print(f"{len(self._mistaken)} places without dice look like dice", flush=True)
         self._smallest = LEGIBLE
         self._pool = [self._new() for _ in range(POOL)]
 
@@ -87,13 +105,11 @@ class Scenes:
         """A batch for FACES: crops and pips."""
         rng, crops, pips = self._rng, [], []
         while len(crops) < count:
-            if self._mistaken and rng.random() < 0.15:
-                card, spot = self._mistaken[int(rng.integers(len(self._mistaken)))]
-                x, y = np.array([spot.x, spot.y]) + rng.normal(0, 0.05, 2) * spot.size
-                size, turn = spot.size * float(np.exp(rng.normal(0, 0.12))), float(rng.uniform(0, 2 * np.pi))
-                shown = crop(card.picture, float(x), float(y), size, bool(rng.random() < 0.5), turn)
-                crops.append(shown.transpose(2, 0, 1) * np.float32(rng.uniform(0.7, 1.2)))
-                pips.append(0)
+            among = (self._shown, self._mistaken)[int(rng.random() < MISTAKEN)]
+            if among and rng.random() < PHOTOGRAPHED:
+                whole, die = among[int(rng.integers(len(among)))]
+                crops.append(self._glossy(levelled(die_again(whole, rng, die, CROP, FILLED))).transpose(2, 0, 1))
+                pips.append(die.face)
                 continue
             photo, laid = self._chosen(1, int(rng.random() < fresh / count))[0]
             inside = [
@@ -101,8 +117,8 @@ class Scenes:
             ]
             if inside and rng.random() < 0.88:
                 die = inside[int(rng.integers(len(inside)))]
-                x, y = np.array([die.x, die.y]) + rng.normal(0, 0.035, 2) * die.size
-                size, number = die.size * float(np.exp(rng.normal(0, 0.09))), die.face
+                x, y = np.array([die.x, die.y]) + rng.normal(0, ASTRAY, 2) * die.size
+                size, number = die.size * float(np.exp(rng.normal(0, ODD_SIZE))), die.face
             else:
                 size, number = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST)))), 0
                 x, y = self._striking(photo, size)

@@ -1,7 +1,8 @@
 """Photographs to learn from, where a folder of them is at hand: dice in a tray, and cards without any.
 
 A folder holds `dice/` and `playing_cards/`, each with its pictures; `dice/ground_truth.json` gives the pips and box of
-every die. No photograph is part of this repository.
+every die. Where a label names other pips than the photograph shows, or is missing, `dice_corrections.json` beside this
+file says better. No photograph is part of this repository.
 """
 
 import json
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tests.vision.dice_scene import LaidDie
+from tests.vision.dice_scene import LaidDie, photographed
 from tests.vision.die_render import CANVAS, Sprite
 
 Floats = NDArray[Any]
@@ -27,6 +28,9 @@ MARGIN = 1.25
 """What a box measures over the die in it: they were drawn by hand, with room to spare."""
 CUT = 66.0
 """Pixels of a die's box when it is cut out."""
+ASTRAY, ODD_SIZE = 0.045, 0.12
+"""How far the finder's middles and sizes are from the labels, as shares of the die: so far are they shifted here."""
+Labels = dict[str, list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,10 @@ class Photo:
     fold: int
 
 
-def dice_photos(folder: Path) -> list[Photo]:
+def dice_photos(folder: Path, corrected: bool = True) -> list[Photo]:
     """The photographs of dice. Throws are dealt out to the folds in turn, by the time in their names."""
-    truth = json.loads((folder / "dice" / "ground_truth.json").read_text())
+    truth: Labels = json.loads((folder / "dice" / "ground_truth.json").read_text())
+    better: Labels = json.loads(Path(__file__).with_name("dice_corrections.json").read_text()) if corrected else {}
     photos: list[Photo] = []
     throw, before = -1, -SAME_THROW - 1
     for name in sorted(truth):
@@ -49,7 +54,8 @@ def dice_photos(folder: Path) -> list[Photo]:
         taken = day * 86400 + hour * 3600 + minute * 60 + second
         throw += not 0 <= taken - before <= SAME_THROW
         before = taken
-        dice = tuple(_laid(die["pips"], die["box"]) for die in truth[name])
+        said = {tuple(die["box"]): die["pips"] for die in (*truth[name], *better.get(name, []))}
+        dice = tuple(_laid(pips, box) for box, pips in said.items())
         photos.append(Photo(name, cv2.imread(str(folder / "dice" / name)), dice, throw % FOLDS))
     return photos
 
@@ -60,7 +66,7 @@ def card_photos(folder: Path) -> list[Photo]:
     return [Photo(f.name, cv2.imread(str(f)), (), k % FOLDS) for k, f in enumerate(files)]
 
 
-def _laid(pips: int, box: list[float]) -> LaidDie:
+def _laid(pips: int, box: tuple[float, ...]) -> LaidDie:
     x0, y0, x1, y1 = box
     return LaidDie(pips, (x0 + x1 - 1) / 2, (y0 + y1 - 1) / 2, (x1 - x0 + y1 - y0) / 2 / MARGIN)
 
@@ -103,29 +109,50 @@ def seen_again(photo: Photo, rng: Generator, side: int, size: float | None = Non
     else:
         scale = float(np.exp(rng.uniform(np.log(0.5), np.log(2.0))))
         at = rng.uniform(0, 1, 2) * photo.picture.shape[1::-1]
-    turn, flip = rng.uniform(0, 2 * np.pi), float(rng.choice([-1, 1]))
-    c, s = np.cos(turn), np.sin(turn)
-    lean = np.eye(2) + rng.normal(0, 0.05, (2, 2))
-    linear = scale * np.array([[c * flip, -s], [s * flip, c]]) @ lean
-    matrix = np.hstack([linear, (side / 2 - linear @ at)[:, None]])
-    picture = photo.picture
-    if scale < 0.7:
-        picture = cv2.GaussianBlur(picture, (0, 0), 0.4 / scale)
-    view = cv2.warpAffine(picture, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    view, matrix = _turned(photo.picture, rng, at, side, scale)
     dice = []
     for die in photo.dice:
-        x, y = linear @ np.array([die.x, die.y]) + matrix[:, 2]
+        x, y = matrix @ np.array([die.x, die.y, 1])
         if -die.size * scale < min(x, y) and max(x, y) < side + die.size * scale:
             dice.append(LaidDie(die.face, float(x), float(y), die.size * scale))
     return _relit(view, rng), dice
 
 
+def die_again(photo: Photo, rng: Generator, die: LaidDie, side: int, filled: float) -> Floats:
+    """One die, or what was taken for one, as another camera might have seen it, about as the finder places it: it
+    covers about the share `filled` of a square. Bytes."""
+    at = np.array([die.x, die.y]) + rng.normal(0, ASTRAY, 2) * die.size
+    size = die.size * float(np.exp(rng.normal(0, ODD_SIZE)))
+    view, _ = _turned(photo.picture, rng, at, side, filled * side / size)
+    view = _relit(view, rng)
+    if rng.random() < 0.25:  # seen from farther away
+        less = int(side * rng.uniform(0.55, 0.95))
+        view = cv2.resize(cv2.resize(view, (less, less), interpolation=cv2.INTER_AREA), (side, side))
+    return photographed(view, rng, filled * side) if rng.random() < 0.3 else np.clip(view, 0, 255).astype(np.uint8)
+
+
+def _turned(picture: Floats, rng: Generator, at: Floats, side: int, scale: float) -> tuple[Floats, Floats]:
+    """A square of the picture round `at`, turned, mirrored and leaning at random; and the matrix that leads there."""
+    turn, flip = rng.uniform(0, 2 * np.pi), float(rng.choice([-1, 1]))
+    c, s = np.cos(turn), np.sin(turn)
+    linear = scale * np.array([[c * flip, -s], [s * flip, c]]) @ (np.eye(2) + rng.normal(0, 0.05, (2, 2)))
+    reach = int(side / scale) + 8
+    left, top = (int(np.clip(v - reach, 0, most - 1)) for v, most in zip(at, picture.shape[1::-1], strict=True))
+    part = picture[top : max(top + 1, int(at[1]) + reach), left : max(left + 1, int(at[0]) + reach)]
+    if scale < 0.7:  # more pixels than are shown: average them first
+        part = cv2.GaussianBlur(part, (0, 0), 0.4 / scale)
+    matrix = np.hstack([linear, ((side - 1) / 2 - linear @ at)[:, None]])
+    near = np.hstack([linear, (matrix @ np.array([left, top, 1]))[:, None]])
+    view = cv2.warpAffine(part, near, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return view, matrix
+
+
 def _relit(view: Floats, rng: Generator) -> Floats:
     """Floats 0 to 255: other colours, brightness and contrast."""
     view = view.astype(np.float32)
-    if rng.random() < 0.25:
+    if rng.random() < 0.15:
         view = view[..., rng.permutation(3)]
-    if rng.random() < 0.5:
+    if rng.random() < 0.4:
         hsv = cv2.cvtColor(np.ascontiguousarray(view / 255), cv2.COLOR_BGR2HSV)
         hsv[..., 0] = (hsv[..., 0] + rng.normal(0, 20)) % 360
         hsv[..., 1] = np.clip(hsv[..., 1] * rng.uniform(0.5, 1.5), 0, 1)
