@@ -15,18 +15,18 @@ from vision.images import Floats, Image
 from vision.network import Network
 from vision.observation import Die
 
-GLANCE = [(1.12, turn * np.pi / 2) for turn in range(4)]
-LOOKS = [(grow, (turn + 0.5) * np.pi / 2) for grow in (1.0, 1.2) for turn in range(4)]
+GLANCE = [(0.95, turn * np.pi / 2) for turn in range(4)]
+LOOKS = [(grow, (turn + 0.5) * np.pi / 2) for grow in (0.8, 1.0) for turn in range(4)]
 """How much wider than the die, and how far turned, the network looks: from four sides, in doubt from eight more. Its
-answers are averaged as logarithms."""
-NEARER = [[(grow, turn * np.pi / 2) for turn in range(4)] for grow in (0.7, 0.8)]
-"""In doubt, how much smaller than it seemed the die may be: a bright one on a bright table seems large."""
+answers are averaged as logarithms. The finder takes dice for 5 % larger than they are, hence 0.95."""
 LEAST = 1e-3
 """Chance below which a look says no more: one odd look must not outvote the rest."""
-CLEAR = 0.9
+CLEAR = 0.8
 """Chance, after a glance, from which there is no doubt that it is no die, or how many pips it shows."""
-WEIGHT = 0.65
+WEIGHT = 0.45
 """Of a pattern's fit beside the logarithm of the network's chance."""
+MEASURED = 0.9
+"""Of the size that the finder gives, at which patterns fit best."""
 LIKELY, ONE_PIP = 0.65, 0.8
 """Chance, by both networks together, from which it is a pip die at all; and where it would show a single pip: one spot
 in the middle is on many things, from a clasp to an ace."""
@@ -61,27 +61,28 @@ class PipDice:
     def _chances(self, frame: Image, spot: Spot) -> Floats:
         """Of one to six pips; all zero for what is no pip die."""
         logs = self._looked(frame, spot, GLANCE)
-        seen = np.exp(logs - np.logaddexp.reduce(logs))
+        seen = _shares(logs)
         if seen[0] > CLEAR:
             return np.zeros(6)
-        if seen[1:].max() <= CLEAR:
-            nearer = [self._looked(frame, spot, looks) for looks in NEARER]
-            seen = max((np.exp(said - np.logaddexp.reduce(said)) for said in nearer), key=lambda one: one[1:].max())
         if seen[1:].max() > CLEAR:
             return np.asarray(seen[1:] if _likely(spot, seen[0], seen[1:]) else np.zeros(6))
         logs = (logs + 2 * self._looked(frame, spot, LOOKS)) / 3
-        none = float(np.exp(logs[0] - np.logaddexp.reduce(logs)))
+        none = float(_shares(logs)[0])
         if spot.chance * (1 - none) < LIKELY:
             return np.zeros(6)
-        fits = pattern_fits(frame, spot.x, spot.y, spot.size)
-        joint = logs[1:] + WEIGHT * fits
-        joint = np.exp(joint - np.logaddexp.reduce(joint))
-        return np.asarray(joint if fits.max() >= FITS and _likely(spot, none, joint) else np.zeros(6))
+        fits = pattern_fits(frame, spot.x, spot.y, MEASURED * spot.size)
+        joint = _shares(logs[1:] + WEIGHT * fits)
+        return joint if fits.max() >= FITS and _likely(spot, none, joint) else np.zeros(6)
 
     def _looked(self, frame: Image, spot: Spot, looks: list[tuple[float, float]]) -> Floats:
         """Logarithms of the chances that it is no die, or one to six pips."""
         crops = np.stack([crop(frame, spot.x, spot.y, spot.size * grow, turn=turn) for grow, turn in looks])
         return np.asarray(np.log(np.maximum(self._faces(crops.transpose(0, 3, 1, 2)), LEAST)).mean(axis=0))
+
+
+def _shares(logs: Floats) -> Floats:
+    """Chances that sum to one."""
+    return np.asarray(np.exp(logs - np.logaddexp.reduce(logs)))
 
 
 def _likely(spot: Spot, none: float, pips: Floats) -> bool:
