@@ -55,7 +55,7 @@ def pip_dice() -> None:
     cards = sorted(file for file in (PHOTOS / "playing_cards").iterdir() if file.suffix.lower() == ".jpg")
     read = PipDice()
     readers: dict[str, Callable[[Image], Faces]] = {
-        "ours": lambda photo: [(die.face, die.centre) for die in read(photo)],
+        "ours, which learnt from them": lambda photo: [(die.face, die.centre) for die in read(photo)],
         "blob recipe": blob_dice,
     }
     for name, reader in readers.items():

@@ -27,9 +27,9 @@ WEIGHT = 0.45
 """Of a pattern's fit beside the logarithm of the network's chance."""
 MEASURED = 0.9
 """Of the size that the finder gives, at which patterns fit best."""
-LIKELY, ONE_PIP = 0.65, 0.8
-"""Chance, by both networks together, from which it is a pip die at all; and where it would show a single pip: one spot
-in the middle is on many things, from a clasp to an ace."""
+LIKELY, DOUBTED, ONE_PIP = 0.65, 0.75, 0.8
+"""Chance, by both networks together, from which it is a pip die at all; where its number is in doubt; and where it
+would show a single pip: one spot in the middle is on many things, from a clasp to an ace."""
 FITS = 3.5
 """The least that the best pattern must fit. Pictures on cards that look like dice have spots, but seldom in order."""
 SURE = 0.5
@@ -65,14 +65,14 @@ class PipDice:
         if seen[0] > CLEAR:
             return np.zeros(6)
         if seen[1:].max() > CLEAR:
-            return np.asarray(seen[1:] if _likely(spot, seen[0], seen[1:]) else np.zeros(6))
+            return np.asarray(seen[1:] if _likely(spot, seen[0], seen[1:], LIKELY) else np.zeros(6))
         logs = (logs + 2 * self._looked(frame, spot, LOOKS)) / 3
         none = float(_shares(logs)[0])
-        if spot.chance * (1 - none) < LIKELY:
+        if spot.chance * (1 - none) < DOUBTED:
             return np.zeros(6)
         fits = pattern_fits(frame, spot.x, spot.y, MEASURED * spot.size)
         joint = _shares(logs[1:] + WEIGHT * fits)
-        return joint if fits.max() >= FITS and _likely(spot, none, joint) else np.zeros(6)
+        return joint if fits.max() >= FITS and _likely(spot, none, joint, DOUBTED) else np.zeros(6)
 
     def _looked(self, frame: Image, spot: Spot, looks: list[tuple[float, float]]) -> Floats:
         """Logarithms of the chances that it is no die, or one to six pips."""
@@ -85,6 +85,6 @@ def _shares(logs: Floats) -> Floats:
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs)))
 
 
-def _likely(spot: Spot, none: float, pips: Floats) -> bool:
+def _likely(spot: Spot, none: float, pips: Floats, least: float) -> bool:
     """Whether it is a die that shows so many pips, `none` being the chance that it is none."""
-    return spot.chance * (1 - none) >= (LIKELY if pips.argmax() > 0 else ONE_PIP)
+    return spot.chance * (1 - none) >= (least if pips.argmax() > 0 else ONE_PIP)
