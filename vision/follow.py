@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from vision import framed_qr, grid_codes
+from vision.blobs import Quads
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.markers import Markers, joined, once, prepare, scan
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import Quads
 from vision.squares import refined
 
 FULL_EVERY = 1.0

@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Quads
 from vision.grid_codes import Reading
 from vision.grid_codes import turned as as_turned
 from vision.images import Image
 from vision.patterns import qr_patterns
 from vision.products import Known
-from vision.quads import Quads
 from vision.squares import grown, outside, sampled, sampled_at, unit_homographies
 from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
 

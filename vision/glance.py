@@ -9,8 +9,9 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
+from vision.blobs import Quads
 from vision.images import Floats, Image
-from vision.quads import Quads, dense
+from vision.quads import dense
 from vision.squares import unit_homographies
 
 Box: TypeAlias = tuple[int, int, int, int]

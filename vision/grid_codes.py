@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Quads
 from vision.images import Image
 from vision.patterns import Patterns
 from vision.products import Known
-from vision.quads import Quads
 from vision.squares import sampled
 
 Floats: TypeAlias = NDArray[Any]

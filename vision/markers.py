@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import framed_qr, grid_codes
+from vision.blobs import Quads, areas
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import CORE, ENOUGH, Found, Quads, Search, Usual, areas, distinct
+from vision.quads import CORE, ENOUGH, Found, Search, Usual, distinct
 from vision.squares import grown, outside, refined, sampled, sampled_at, unit_homographies
 from vision.stickers import ARUCO_SIDE, RIM
 

@@ -5,18 +5,15 @@ sticker. `vision.squares` then fits the edges. What the squares say is for the r
 candidates are nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.blobs import Quads, areas, four_sided
 from vision.images import Image
-
-Quads: TypeAlias = NDArray[Any]
-"""N x 4 x 2 pixels, clockwise from any corner."""
 
 USUAL = 960
 """Pixels across the copy that is searched first. Where a table 600 mm wide fills it, an ArUco sticker of 12 mm has 19
@@ -50,8 +47,6 @@ FAINT, FAN = (0.05, 4), 8.0
 and sensor noise are as busy as that."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
-FULLNESS = 0.72
-"""A square's hull fills this share of the four-sided shape round it; discs and letters fill less."""
 ENOUGH = 4
 """Stickers of which some were read that tell what the others look like: cards lie on one table, in one light."""
 ROOM = 1.3
@@ -60,10 +55,10 @@ CORE = 0.3
 """Of a sticker's side: its busy part is at least so wide, even under glare; rules and card edges are thinner."""
 FINE = 1280
 """Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
+SPARSE, MOST_PARTS = 0.2, 24
+"""Share of a picture that is busy, and in how many parts, up to which each part is looked at by itself."""
 SUITED = 24
 """Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
-MOST_SHAPES = 3000
-"""Outlines looked at in one level. A picture made of squares alone cannot stop the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +85,17 @@ class _Level(NamedTuple):
     """Half as large."""
     scale: float
     """Pixels of the frame to one of the picture."""
+
+
+class _Patch(NamedTuple):
+    """Ink in what is busy of one level."""
+
+    ink: Image
+    left: int
+    top: int
+    """Where it lies in the level."""
+    scale: float
+    """As of the level."""
 
 
 class Sizes(NamedTuple):
@@ -133,11 +139,12 @@ class Search:
         """Shapes darker than their neighbourhood: in a copy in which the usual stickers on the usual table are just
         large enough, and in much smaller ones, for whatever is held close to the camera."""
         level = self._copy(USUAL)
-        found = self._shapes(level, _solid_ink, Sizes(SMALLEST, LARGEST, 0.0, CLEAR_STEP))
+        patches = self._patches(level, _solid_ink, Sizes(SMALLEST, LARGEST, 0.0, CLEAR_STEP))
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
-            found += self._shapes(level, _solid_ink, Sizes(LARGER, LARGEST, 0.0 if copy else CORE * LARGER))
+            patches += self._patches(level, _solid_ink, Sizes(LARGER, LARGEST, 0.0 if copy else CORE * LARGER))
+        found = _found(patches, SMALLEST, LARGEST)
         return Found(distinct(found.dark), distinct(found.bright))
 
     def finer(self, usual: "Usual | None" = None) -> Found:
@@ -145,12 +152,13 @@ class Search:
         wiped out. Where the stickers' usual side is known, only at the size that suits it."""
         wide = self._frame.shape[1]
         if usual is None:
-            return self._shapes(self._copy(wide), _thin_ink, Sizes(SMALLEST, LARGEST, 0.0))
+            sizes = Sizes(SMALLEST, LARGEST, 0.0)
+            return _found(self._patches(self._copy(wide), _thin_ink, sizes), sizes.least, sizes.most)
         level = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
         side = usual.side / level.scale  # stickers of both kinds, near and far, are within half and twice of it
         near = FAN * side if usual.faint else 0.0
         sizes = Sizes(max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5), usual.core * side, STEP, near)
-        return self._shapes(level, _thin_ink, sizes)
+        return _found(self._patches(level, _thin_ink, sizes), sizes.least, sizes.most)
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
@@ -165,20 +173,16 @@ class Search:
         picture = cv2.resize(self._frame, size, interpolation=how) if share > 1 else self._frame
         return _Level(picture, _halved(picture), self._scale * share)
 
-    def _shapes(self, level: _Level, ink_of: Callable[[Image], Image], sizes: Sizes) -> Found:
+    def _patches(self, level: _Level, ink_of: Callable[[Image], Image], sizes: Sizes) -> list[_Patch]:
         busy = self._busy(level, sizes)
-        left, top, wide, tall = cv2.boundingRect(busy)
-        if not wide:
-            return Found(_NONE, _NONE)
-        busy = cv2.resize(busy[top : top + tall, left : left + wide], None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
-        part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
-        ink = _without_specks(cv2.bitwise_and(ink_of(part), busy[: len(part), : part.shape[1]]))
-        if sizes.faint:
-            ink = _without_small(ink, sizes.least)
-        shapes, holes = _outlines(ink, sizes.least, sizes.most)
-        # + 0.5: the middle of a reduced pixel
-        shapes = (shapes + np.array([2 * left + 0.5, 2 * top + 0.5])) * level.scale - 0.5
-        return Found(shapes[~holes], shapes[holes])
+        patches = []
+        for left, top, wide, tall in _boxes(busy):
+            part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
+            mask = busy[top : top + tall, left : left + wide]
+            mask = cv2.resize(mask, part.shape[::-1], interpolation=cv2.INTER_NEAREST)
+            ink = _without_specks(cv2.bitwise_and(ink_of(part), mask))
+            patches.append(_Patch(ink, 2 * left, 2 * top, level.scale))
+        return patches
 
     def _busy(self, level: _Level, sizes: Sizes) -> Image:
         """At half the level's size, where a sticker may be that has not been read."""
@@ -204,10 +208,24 @@ class Search:
             cv2.fillConvexPoly(mask, quad, 0)
 
 
-def areas(quads: Quads) -> NDArray[Any]:
-    """In square pixels; above 0 for a clockwise quad."""
-    x, y = quads[..., 0], quads[..., 1]
-    return np.asarray((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2)
+def _boxes(busy: Image) -> list[Sequence[int]]:
+    """Left, top, width and height of what holds all that is busy: of every part by itself where they lie far apart."""
+    whole = cv2.boundingRect(busy)
+    if not whole[2]:
+        return []
+    if cv2.countNonZero(busy) > SPARSE * whole[2] * whole[3]:
+        return [whole]
+    count, _, parts, _ = cv2.connectedComponentsWithStats(busy, ltype=cv2.CV_16U)
+    return [whole] if count > MOST_PARTS else [(x, y, wide, tall) for x, y, wide, tall, _ in parts[1:].tolist()]
+
+
+def _found(patches: Sequence[_Patch], least: float, most: float) -> Found:
+    """The shapes in these patches, in pixels of the frame."""
+    found = Found(_NONE, _NONE)
+    for patch, blobs in zip(patches, four_sided([patch.ink for patch in patches], least, most), strict=True):
+        corner = np.array([patch.left, patch.top]) + 0.5  # the middle of a reduced pixel
+        found += Found(*((shapes + corner) * patch.scale - 0.5 for shapes in blobs))
+    return found
 
 
 def _third(level: _Level) -> _Level:
@@ -253,42 +271,6 @@ def _without_specks(ink: Image) -> Image:
     """Clears specks of one or two pixels, and fills such holes: a third of all outlines, and never a square. Thin
     lines stay."""
     return cv2.compare(cv2.blur(ink, (3, 3)), cv2.LUT(ink, _SPECK), cv2.CMP_GT)
-
-
-def _without_small(ink: Image, least: float) -> Image:
-    """Without what is smaller than any square looked for: thousands of grains, each of which costs as much to hand over
-    as a square's outline."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink)
-    kept = stats[:, 2:4].max(1) >= 0.8 * least
-    kept[0] = False
-    return np.asarray(kept.astype(np.uint8)[labels])
-
-
-def _outlines(ink: Image, low: float, high: float) -> tuple[Quads, NDArray[np.bool_]]:
-    """Four-sided outlines of ink and of the holes in it, with sides about so long, and which are holes."""
-    contours, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    # A square of side s has 2.8 s steps round it (standing on its corner) to 4 s; a broken ring twice that.
-    likely = [k for k, contour in enumerate(contours) if 2.8 * low <= len(contour) <= 8 * high]
-    quads, filled, kept = [], [], []
-    for k in likely[:MOST_SHAPES]:
-        hull = cv2.convexHull(contours[k])
-        if len(hull) < 4:
-            continue
-        quad = cv2.approxPolyN(hull, 4)[0]
-        if len(quad) == 4:
-            quads.append(quad)
-            filled.append(cv2.contourArea(hull))
-            kept.append(k)
-    if not kept:
-        return _NONE, np.empty(0, bool)
-    shapes = np.array(quads, np.float64).reshape(-1, 4, 2)
-    turns = areas(shapes)
-    shapes[turns < 0] = shapes[turns < 0, ::-1]
-    size = np.abs(turns)
-    sides = np.linalg.norm(shapes - np.roll(shapes, 1, 1), axis=2)
-    square = (size >= low**2 / 2) & (size <= 2 * high**2) & (np.array(filled) >= FULLNESS * size)
-    square &= sides.max(1) <= 3 * sides.min(1)
-    return shapes[square], (tree[0, kept, 3] >= 0)[square]
 
 
 def distinct(quads: Quads) -> Quads:

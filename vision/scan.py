@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision import codes, glance, images, markers
+from vision.blobs import Quads, areas
 from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
 from vision.enrolment.matching import Matcher
@@ -21,7 +22,6 @@ from vision.images import Floats, Image
 from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane
-from vision.quads import Quads, areas
 from vision.squares import grown
 from vision.stickers import ARUCO_MM, FRAME, FRAMED_SIDE, QR_MM, QUIET, Sticker, layout, qr_text, stickers_of
 

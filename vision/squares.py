@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import Quads
 from vision.images import Image
-from vision.quads import Quads
 
 Floats: TypeAlias = NDArray[Any]
 

@@ -1,0 +1,125 @@
+"""Four-sided blobs of ink, and of paper that ink encloses: all those of several pictures at once.
+
+Blobs are labelled, and each is known by its outermost points in sixteen directions; four of these make its shape.
+To follow every outline would take several times as long, most of it for handing over outlines of what is no square.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.images import Image
+
+Ints: TypeAlias = NDArray[Any]
+Floats: TypeAlias = NDArray[Any]
+Quads: TypeAlias = NDArray[Any]
+"""N x 4 x 2 pixels, clockwise from any corner."""
+
+FULLNESS = 0.72
+"""The four outermost points enclose this share of the blob's hull at the least; of a disc's hull they enclose 0.65."""
+LONGEST = 3.0
+"""The longest side over the shortest, seen at a slant."""
+LOW, HIGH = 0.8, 1.6
+"""Of the sides looked for: how high the least of them may be, and the largest, standing on a corner."""
+MOST_SHAPES = 3000
+"""Blobs looked at in one picture. One made of squares alone cannot stop the clock."""
+_ANGLES = np.arange(8) * np.pi / 8
+_AXES = np.round(16 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], -1)).astype(np.int32)
+"""Half of the directions; the other half is opposite to them."""
+
+
+class Blobs(NamedTuple):
+    """What was found."""
+
+    dark: Quads
+    """Blobs of ink."""
+    bright: Quads
+    """Blobs of paper."""
+
+
+def four_sided(inks: Sequence[Image], least: float, most: float) -> list[Blobs]:
+    """Those of each picture with sides about between the two. In the pictures, ink is 255 and the rest 0."""
+    if not inks:
+        return []
+    stacked, tops = _stacked(inks)
+    flat = stacked.ravel()
+    before = np.flatnonzero(flat[1:] != flat[:-1])  # behind these pixels, row by row, strokes begin or end
+    begins = flat[before] == 0
+    end = before + begins
+    y, x = np.divmod(end.astype(np.int32), stacked.shape[1])
+    ink = cv2.connectedComponents(stacked, None, 8, cv2.CV_32S)[1].ravel()
+    paper = cv2.connectedComponents(cv2.bitwise_not(stacked), None, 4, cv2.CV_32S)[1].ravel()
+    beside = paper[before + ~begins]
+    dark = _shapes(ink[end], x, y, least, most)
+    bright = _shapes(np.where(beside == paper[0], 0, beside), x, y, least, most)
+    of_dark, of_bright = (np.searchsorted(tops, shapes[:, 0, 1], "right") - 1 for shapes in (dark, bright))
+    corners = [(1, top) for top in tops]
+    return [Blobs(dark[of_dark == k] - at, bright[of_bright == k] - at) for k, at in enumerate(corners)]
+
+
+def _stacked(inks: Sequence[Image]) -> tuple[Image, Ints]:
+    """The pictures one below the other with room round each, and the row in which each begins."""
+    tops = np.cumsum([1, *(len(ink) + 1 for ink in inks)])
+    stacked = np.zeros((int(tops[-1]), max(ink.shape[1] for ink in inks) + 2), np.uint8)
+    for ink, top in zip(inks, tops[:-1], strict=True):
+        stacked[top : top + len(ink), 1 : 1 + ink.shape[1]] = ink
+    return stacked, tops[:-1]
+
+
+def _shapes(label: Ints, x: Ints, y: Ints, least: float, most: float) -> Quads:
+    """The shape of each label that is a square seen at a slant. Points row by row; label 0 is none."""
+    first, last = np.zeros((2, int(label.max(initial=0)) + 1), np.int32)
+    last[label] = y  # of several the last one stays
+    first[label[::-1]] = y[::-1]
+    high = last - first
+    likely = (high >= LOW * least) & (high <= HIGH * most)
+    likely[0] = False
+    likely &= np.cumsum(likely) <= MOST_SHAPES
+    mine = np.flatnonzero(likely[label])
+    if len(mine) == 0:
+        return np.empty((0, 4, 2))
+    number = np.cumsum(likely).astype(np.uint16)[label[mine]]
+    order = np.argsort(number, kind="stable")
+    mine, number = mine[order], number[order]
+    starts = np.flatnonzero(np.concatenate([[True], number[1:] != number[:-1]]))
+    return _square(_outermost(x[mine], y[mine], starts), least, most)
+
+
+def _outermost(x: Ints, y: Ints, starts: Ints) -> Floats:
+    """Of every group of points the outermost in sixteen directions, clockwise: 16 x groups, complex numbers."""
+    place = np.arange(len(x))
+    far, near = [], []
+    for across, down in _AXES:
+        reach = ((across * x + down * y).astype(np.int64) << 32) + place
+        far.append(np.maximum.reduceat(reach, starts))
+        near.append(np.minimum.reduceat(reach, starts))
+    return np.asarray((x + 1j * y)[np.array(far + near) & 0xFFFFFFFF])
+
+
+def _square(hulls: Floats, least: float, most: float) -> Quads:
+    """The four points of each hull that enclose most, where it is a square seen at a slant."""
+    half, columns = len(hulls) // 2, np.arange(hulls.shape[1])
+    one = np.abs(hulls[half:] - hulls[:half]).argmax(0)
+    diagonal = hulls[one + half, columns] - hulls[one, columns]
+    aside = (diagonal.conj() * (hulls - hulls[one, columns])).imag
+    corners = np.sort(np.stack([one, aside.argmax(0), one + half, aside.argmin(0)]), axis=0)
+    quads = hulls[corners, columns]
+    sides = quads[[1, 2, 3, 0]] - quads
+    lengths, size, whole = np.abs(sides), _areas(quads), _areas(hulls)
+    square = (size >= least**2 / 2) & (size <= 2 * most**2) & (size >= FULLNESS * whole)
+    square &= lengths.max(0) <= LONGEST * lengths.min(0)
+    return np.ascontiguousarray(quads[:, square].T)[..., None].view(np.float64)
+
+
+def _areas(shapes: Floats) -> Floats:
+    """Above 0 for clockwise ones; corners x shapes."""
+    return np.asarray((shapes[:-1].conj() * shapes[1:]).imag.sum(0) + (shapes[-1].conj() * shapes[0]).imag) / 2
+
+
+def areas(shapes: Quads) -> NDArray[Any]:
+    """In square pixels; above 0 for clockwise ones."""
+    x, y = shapes[..., 0], shapes[..., 1]
+    return np.asarray((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2)
