@@ -44,29 +44,41 @@ def four_sided(inks: Sequence[Image], least: float, most: float) -> list[Blobs]:
     """Those of each picture with sides about between the two. In the pictures, ink is 255 and the rest 0."""
     if not inks:
         return []
-    stacked, tops = _stacked(inks)
-    flat = stacked.ravel()
+    sheet, places = _sheet(inks)
+    flat = sheet.ravel()
     before = np.flatnonzero(flat[1:] != flat[:-1])  # behind these pixels, row by row, strokes begin or end
     begins = flat[before] == 0
     end = before + begins
-    y, x = np.divmod(end.astype(np.int32), stacked.shape[1])
-    ink = cv2.connectedComponents(stacked, None, 8, cv2.CV_32S)[1].ravel()
-    paper = cv2.connectedComponents(cv2.bitwise_not(stacked), None, 4, cv2.CV_32S)[1].ravel()
+    y, x = np.divmod(end.astype(np.int32), sheet.shape[1])
+    ink = cv2.connectedComponents(sheet, None, 8, cv2.CV_32S)[1].ravel()
+    paper = cv2.connectedComponents(cv2.bitwise_not(sheet), None, 4, cv2.CV_32S)[1].ravel()
     beside = paper[before + ~begins]
     dark = _shapes(ink[end], x, y, least, most)
     bright = _shapes(np.where(beside == paper[0], 0, beside), x, y, least, most)
-    of_dark, of_bright = (np.searchsorted(tops, shapes[:, 0, 1], "right") - 1 for shapes in (dark, bright))
-    corners = [(1, top) for top in tops]
-    return [Blobs(dark[of_dark == k] - at, bright[of_bright == k] - at) for k, at in enumerate(corners)]
+    pairs = zip(inks, places, strict=True)
+    return [Blobs(_within(dark, ink, at), _within(bright, ink, at)) for ink, at in pairs]
 
 
-def _stacked(inks: Sequence[Image]) -> tuple[Image, Ints]:
-    """The pictures one below the other with room round each, and the row in which each begins."""
-    tops = np.cumsum([1, *(len(ink) + 1 for ink in inks)])
-    stacked = np.zeros((int(tops[-1]), max(ink.shape[1] for ink in inks) + 2), np.uint8)
-    for ink, top in zip(inks, tops[:-1], strict=True):
-        stacked[top : top + len(ink), 1 : 1 + ink.shape[1]] = ink
-    return stacked, tops[:-1]
+def _sheet(inks: Sequence[Image]) -> tuple[Image, list[tuple[int, int]]]:
+    """The pictures beside and below each other with room round each, and where the upper left pixel of each is."""
+    wide = max(ink.shape[1] for ink in inks) + 2
+    places, left, top, bottom = [], 1, 1, 1
+    for high, across in (ink.shape for ink in inks):
+        if left + across >= wide:
+            left, top = 1, bottom
+        places.append((left, top))
+        left, bottom = left + across + 1, max(bottom, top + high + 1)
+    sheet = np.zeros((bottom, wide), np.uint8)
+    for ink, (left, top) in zip(inks, places, strict=True):
+        sheet[top : top + len(ink), left : left + ink.shape[1]] = ink
+    return sheet, places
+
+
+def _within(shapes: Quads, ink: Image, place: tuple[int, int]) -> Quads:
+    """Of the shapes on a sheet those of one picture, in its own pixels."""
+    own = shapes - np.array(place, float)
+    corner = own[:, 0]
+    return np.asarray(own[((corner >= 0) & (corner < ink.shape[::-1])).all(1)])
 
 
 def _shapes(label: Ints, x: Ints, y: Ints, least: float, most: float) -> Quads:

@@ -38,9 +38,9 @@ CODE = slice(5, -5)
 """The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
 LOCAL = 9
 """Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
-NEARLY = 0.15
+NEARLY = 0.2
 """Correlation with the common pattern from which a placing is worth another step."""
-STEPS = 6
+STEPS = 4
 """By which a rough placing is drawn to its sticker; those that start a tenth of a side off arrive."""
 RIMLESS = slice(2, -2)
 """The places that say where to go: not rim and outer edge, into which blur mixes whatever lies round the sticker."""

@@ -17,10 +17,9 @@ from vision.stickers import ARUCO_SIDE, RIM
 
 LEAST_SIDE = 18.0
 """Pixels. Smaller ArUco stickers are joined to dark cards by blur in the copy that is searched first."""
-LEAST_LIKENESS = 0.885
-"""Fainter QR frames break: they are found as thin lines only, at full size."""
-PALE = 0.68
-"""Share of the usual contrast that the palest sticker has where a lamp is mirrored."""
+PALEST, PALE = 0.42, 0.5
+"""Contrast of ink and paper that the palest QR code has, and one in ten, where hardly one was missed. Where glare,
+motion or blur leave less, frames break: they are found as thin lines only."""
 ALIKE = 1.6
 """By which the sides of stickers on one table differ at the most: held nearer, or lying far off."""
 STEP_APART = (0.5, 2.2)
@@ -63,17 +62,20 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     """
     search = Search(grey, area)
     found = search.first()
-    read = _by_outer_edges(grey, found)
-    clear = _clear(grey, read)
-    if patient and not clear:
+    read = _read(grey, found, Markers((), (), ()))
+    if patient and not _clear(grey, read):
         search.forget(read.quads())
         finer = search.finer(_usual(read))
-        found, read = found + finer, joined(read, _by_outer_edges(grey, finer))
-    read = _with_qr(read, _by_inner_edges(grey, found.bright, read))
-    if patient and not clear:
-        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(found, read)))
-        read = _with_qr(read, framed_qr.read_nearby(grey, _fanned(grey, read)))
+        read = _read(grey, finer, read)
+        rough = np.concatenate([_nearly(found + finer, read), _fanned(grey, read)])
+        read = _with_qr(read, framed_qr.read_nearby(grey, rough))
     return _settled(grey, read)
+
+
+def _read(grey: Image, found: Found, before: Markers) -> Markers:
+    """What was read before and what is read in these shapes."""
+    read = joined(before, _by_outer_edges(grey, found))
+    return _with_qr(read, _by_inner_edges(grey, found.bright, read))
 
 
 def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:
@@ -81,20 +83,20 @@ def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:
 
 
 def _clear(grey: Image, read: Markers) -> bool:
-    """Whether there are stickers, nearly all of them so large or so clear that the first look missed hardly one, and
-    none much paler than the others: under glare more may lie."""
-    sides, likeness = sorted(_sides(read.aruco)), sorted(reading.likeness for reading in read.qr)
+    """Whether there are stickers, nearly all of them so large or of so much contrast that the first look missed hardly
+    one."""
+    sides = sorted(_sides(read.aruco))
     large = not sides or sides[len(sides) // 4] >= LEAST_SIDE
-    sharp = not likeness or (likeness[len(likeness) // 10] >= LEAST_LIKENESS and not _glaring(grey, read.qr))
-    return bool(sides or likeness) and large and sharp
+    return bool(sides or read.qr) and large and (not read.qr or _plain(grey, read.qr))
 
 
-def _glaring(grey: Image, readings: Sequence[Reading]) -> bool:
+def _plain(grey: Image, readings: Sequence[Reading]) -> bool:
+    """Whether ink and paper of these QR codes differ as they do without glare, motion and blur."""
     values = sampled(grey, np.array([reading.corners for reading in readings]), np.linspace(0.05, 0.95, 15))
     values = np.sort(values.reshape(len(readings), -1), axis=1)
     ink, paper = (values[:, round(share * (values.shape[1] - 1))] for share in (0.15, 0.85))
-    contrast = 1 - ink / np.maximum(paper, 1.0)
-    return bool(contrast.min() < PALE * np.median(contrast))
+    contrasts = np.sort(1 - ink / np.maximum(paper, 1.0))
+    return bool(contrasts[0] >= PALEST and contrasts[len(contrasts) // 10] >= PALE)
 
 
 def _nearly(found: Found, read: Markers) -> Quads:

@@ -40,6 +40,8 @@ STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
 CLEAR_STEP = 0.14
 """The same for the first look: it leaves out what is fainter."""
+CLEAR_CORE = 6.0
+"""Pixels, in that look: lines of small print, and what lies between them, are busy in narrower strips."""
 NOISE = 6
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
 FAINT, FAN = (0.05, 4), 8.0
@@ -139,7 +141,7 @@ class Search:
         """Shapes darker than their neighbourhood: in a copy in which the usual stickers on the usual table are just
         large enough, and in much smaller ones, for whatever is held close to the camera."""
         level = self._copy(USUAL)
-        patches = self._patches(level, _solid_ink, Sizes(SMALLEST, LARGEST, 0.0, CLEAR_STEP))
+        patches = self._patches(level, _solid_ink, Sizes(SMALLEST, LARGEST, CLEAR_CORE, CLEAR_STEP))
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
