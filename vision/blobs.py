@@ -31,6 +31,9 @@ _AXES = np.round(16 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], -1)).astype(n
 """Half of the directions; the other half is opposite to them."""
 
 
+_NEXT, _LAST = np.array([1, 2, 3, 0]), np.array([3, 0, 1, 2])
+
+
 class Blobs(NamedTuple):
     """What was found."""
 
@@ -119,11 +122,23 @@ def _square(hulls: Floats, least: float, most: float) -> Quads:
     aside = (diagonal.conj() * (hulls - hulls[one, columns])).imag
     corners = np.sort(np.stack([one, aside.argmax(0), one + half, aside.argmin(0)]), axis=0)
     quads = hulls[corners, columns]
-    sides = quads[[1, 2, 3, 0]] - quads
+    sides = quads[_NEXT] - quads
     lengths, size, whole = np.abs(sides), _areas(quads), _areas(hulls)
     square = (size >= least**2 / 2) & (size <= 2 * most**2) & (size >= FULLNESS * whole)
     square &= lengths.max(0) <= LONGEST * lengths.min(0)
-    return np.ascontiguousarray(quads[:, square].T)[..., None].view(np.float64)
+    grown = _grown(quads[:, square], hulls[:, square])
+    return np.ascontiguousarray(grown.T)[..., None].view(np.float64)
+
+
+def _grown(quads: Floats, hulls: Floats) -> Floats:
+    """Each side moved half-way to the outermost point of the hull beyond it: blur has rounded the corners off."""
+    sides = quads[_NEXT] - quads
+    outward = -1j * sides / np.maximum(np.abs(sides), 1e-9)
+    beyond = ((hulls - quads[:, None]) * outward.conj()[:, None]).real.max(1)
+    starts = quads + outward * beyond / 2
+    last, along = starts[_LAST], sides[_LAST]
+    cross = (along.conj() * sides).imag
+    return np.asarray(last + ((starts - last).conj() * sides).imag / np.maximum(cross, 1e-9) * along)
 
 
 def _areas(shapes: Floats) -> Floats:

@@ -15,7 +15,7 @@ from vision.squares import sampled
 
 Floats: TypeAlias = NDArray[Any]
 
-INK_TO_PAPER = 0.75
+INK_TO_PAPER = 0.82
 """Brightness of border over rim. Greyer squares are printed pictures, shadows or washed out by glare."""
 BORDER = 0.85
 """Share of border cells that must be nearer to ink than to paper; letters and dice have gaps there."""
