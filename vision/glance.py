@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.blobs import Quads
 from vision.images import Floats, Image
@@ -64,7 +65,14 @@ PRINTED = 0.78
 BODY_ROOM = 1.2
 """Bodies' widths round a body that a reader needs."""
 PALE_SPACES = 14
-"""Pale discs of nearly one size that a landing board shows at least, of its 75, glare and hands allowed for."""
+"""Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
+NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
+"""How many others such a disc has beside it, how many of their widths away, and how much these may differ: spaces of
+the board lie 1.2 of their widths apart; specks, knots and lamps are strewn."""
+UNSEEN = 0.3
+"""Of what is seen of a board: so much more may lie on each side, under a hand, a shadow or glare."""
+MOST_DISCS = 400
+"""Discs compared with each other; a board has 75."""
 SMALLEST_SPACE = 4.0
 """Pixels across such a disc in half the small copy; the reader wants as many."""
 SPACE_MM = 12.0
@@ -144,23 +152,45 @@ def _make_room(around: Image, found: Floats, room: float) -> None:
         cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
 
 
-def may_hold_board(colour: Image, free: Image, millimetre: float | None) -> bool:
-    """Whether there is something as red as the token, and many pale discs of one size; arguments as above."""
+def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | None:
+    """Where many pale discs of one size lie close together, with something as red as the token among them, and room
+    for spaces that were not seen; arguments as above."""
     small, free = _halved(colour), _halved(free)
     red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
     least, most, _, _ = cv2.minMaxLoc(red, free)
     if most - least < REDDER:
-        return False
+        return None
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     pale = cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT)
     stats = _components(cv2.bitwise_and(pale, free), 4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
-    least = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
+    smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
     disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79
-    sizes = np.sort(long[(long >= least) & (short >= ROUND * long) & disc])
-    # As many as a board shows, the largest of them less than twice the smallest.
-    return bool((sizes[PALE_SPACES - 1 :] < 2 * sizes[: len(sizes) - PALE_SPACES + 1]).any())
+    disc &= (long >= smallest) & (short >= ROUND * long)
+    chosen = np.flatnonzero(disc)[:MOST_DISCS]
+    middles, sizes = (stats[:, :2] + stats[:, 2:4] / 2)[chosen], long[chosen].astype(np.float64)
+    spaces = _crowded(middles, sizes)
+    if spaces.sum() < PALE_SPACES:
+        return None
+    among = np.zeros_like(free)
+    for (x, y), size in zip(middles[spaces].tolist(), sizes[spaces].tolist(), strict=True):
+        cv2.circle(among, (int(x), int(y)), round(BESIDE * size), 255, -1)
+    usual = float(np.median(_looked(red, middles[spaces])))
+    if cv2.minMaxLoc(red, cv2.bitwise_and(among, free))[1] - usual < REDDER:
+        return None
+    least_at, most_at = 2 * middles[spaces].min(0), 2 * middles[spaces].max(0)
+    room = UNSEEN * (most_at - least_at).max()
+    (left, top), (right, bottom) = np.maximum(least_at - room, 0).tolist(), (most_at + room).tolist()
+    return int(left), int(top), int(right), int(bottom)
+
+
+def _crowded(middles: Floats, sizes: Floats) -> NDArray[np.bool_]:
+    """Which discs have enough others of their size beside them."""
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    alike = np.maximum(sizes[:, None], sizes) < ALIKE * np.minimum(sizes[:, None], sizes)
+    beside = alike & (apart < BESIDE * np.sqrt(sizes[:, None] * sizes))
+    return np.asarray(beside.sum(1) > NEIGHBOURS)  # each is beside itself
 
 
 def busy_places(colour: Image, free: Image) -> list[Box]:

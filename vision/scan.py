@@ -234,9 +234,11 @@ def _of_landing_board() -> Reader:
     read = LandingBoard()
 
     def look(picture: Picture) -> list[Plane]:
-        if not glance.may_hold_board(picture.small, picture.free, picture.millimetre):
+        place = glance.board_place(picture.small, picture.free, picture.millimetre)
+        if place is None:
             return []
-        plane = read(picture.colour)
+        left, top, right, bottom = (round(edge / picture.reduction) for edge in place)
+        plane = read(picture.colour, (left, top, right, bottom))
         return [plane] if plane else []
 
     return look

@@ -10,7 +10,10 @@ import pytest
 from companion.cli import main
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.landing_board_scene import landing_board
+from vision import glance
 from vision.landing_board import LandingBoard
+from vision.landing_board.reader import find_board
+from vision.scan import Picture
 
 
 @pytest.mark.parametrize(
@@ -47,3 +50,47 @@ def test_scan_tells_the_plane(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (seen["plane"], seen["cards"], seen["dice"]) == ({"row": 3, "col": 5}, [], [])
     assert main(["scan", str(path), "--game", "escape-now", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["plane"] is None
+
+
+def test_a_fingertip_is_not_taken_for_the_token() -> None:
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    fit = find_board(frame)
+    assert fit is not None
+    space = fit.layout.spaces.tolist().index([5, 10])
+    x, y = np.rint(fit.pixels[space]).astype(int).tolist()
+    radius = round(1.45 * np.sqrt(fit.space_area(space) / np.pi))  # a finger covers more than the token does
+    cv2.circle(frame, (x, y), radius, (105, 125, 220), -1, cv2.LINE_AA)
+    plane = LandingBoard()(frame)
+    assert plane is not None
+    assert (plane.row, plane.col) == (3, 5)
+
+
+def test_two_things_as_red_as_the_token_are_neither() -> None:
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    plane = LandingBoard()(frame)
+    assert plane is not None
+    x, y = (round(value) for value in plane.centre)
+    frame[y + 80 : y + 120, x + 180 : x + 220] = frame[y - 20 : y + 20, x - 20 : x + 20]
+    assert LandingBoard()(frame) is None
+
+
+def test_a_glance_tells_where_the_board_lies_and_loses_none_of_it() -> None:
+    picture = Picture(landing_board(np.random.default_rng(7), HARD, 30, (7, 12), 1920, across=600, turn=-20))
+    place = glance.board_place(picture.small, picture.free, picture.millimetre)
+    assert place is not None
+    left, top, right, bottom = (round(edge / picture.reduction) for edge in place)
+    near, whole = LandingBoard()(picture.colour, (left, top, right, bottom)), LandingBoard()(picture.colour)
+    assert near is not None
+    assert whole is not None
+    assert (near.row, near.col) == (whole.row, whole.col) == (7, 12)
+    assert np.hypot(near.centre[0] - whole.centre[0], near.centre[1] - whole.centre[1]) < 2
+
+
+@pytest.mark.parametrize("specks", [0, 5, 13, 60])
+def test_strewn_pale_specks_are_no_board(specks: int) -> None:
+    table, rng = np.full((720, 1280, 3), (60, 80, 110), np.uint8), np.random.default_rng(specks)
+    cv2.circle(table, (300, 300), 20, (40, 40, 200), -1)
+    for x, y in rng.uniform((20, 20), (1260, 700), (specks, 2)).astype(int).tolist():
+        cv2.circle(table, (x, y), 14, (150, 160, 170), -1)
+    picture = Picture(table)
+    assert glance.board_place(picture.small, picture.free, picture.millimetre) is None

@@ -23,12 +23,19 @@ COVER = (0.3, 2.4)
 ASTRAY = 0.42
 
 
+# Of two red things as large as a token the redder one is it, unless they are about as red: skin has half its red.
+SECOND = 0.8
+
+
 class LandingBoard:
     """Callable: BGR frame to the plane token, or None when no board, no token or no sure space is seen."""
 
-    def __call__(self, frame: Image) -> Plane | None:
-        scale = min(1.0, READ_AT / max(frame.shape[:2]))
-        view = frame if scale == 1 else cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    def __call__(self, frame: Image, within: tuple[int, int, int, int] | None = None) -> Plane | None:
+        """`within` tells left, top, right and bottom of where it may lie, if that is known."""
+        left, top, right, bottom = within or (0, 0, frame.shape[1], frame.shape[0])
+        view, scale = frame[top:bottom, left:right], min(1.0, READ_AT / max(frame.shape[:2]))
+        if scale < 1:
+            view = cv2.resize(view, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         if not _any_red(view):
             return None
         fit = find_board(view)
@@ -40,7 +47,7 @@ class LandingBoard:
             return None
         space, (x, y) = found
         row, col = (int(n) for n in fit.layout.spaces[space])
-        return Plane(row, col, (x / scale, y / scale))
+        return Plane(row, col, (left + x / scale, top + y / scale))
 
 
 def find_board(view: Image) -> Fit | None:
@@ -86,16 +93,23 @@ def _token(red: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
     usual = float(np.median(red[columns[:, 1], columns[:, 0]]))
     mask: Image = ((red > usual + REDDER) & (board > 0)).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    count, _, stats, middles = cv2.connectedComponentsWithStats(mask)
-    best, answer = 0.0, None
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
+    found = []
     for i in range(1, count):
         at = fit.board_place(middles[i])
         away = np.linalg.norm(fit.layout.places - at, axis=1)
         nearest = int(away.argmin())
         share = float(stats[i, 4]) / fit.space_area(nearest)
-        if COVER[0] <= share <= COVER[1] and away[nearest] <= ASTRAY and share > best:
-            best, answer = share, (nearest, (float(middles[i][0]), float(middles[i][1])))
-    return answer
+        if COVER[0] <= share <= COVER[1]:
+            redness = float(np.median(red[labels == i])) - usual
+            found.append((redness, away[nearest], nearest, (float(middles[i][0]), float(middles[i][1]))))
+    if not found:
+        return None
+    found.sort(reverse=True)
+    redness, astray, space, middle = found[0]
+    if astray > ASTRAY or (len(found) > 1 and found[1][0] > SECOND * redness):
+        return None
+    return space, middle
 
 
 def _outset(pixels: Floats) -> Floats:
