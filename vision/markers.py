@@ -160,7 +160,8 @@ def _by_inner_edges(grey: Image, bright: Quads, read: Markers) -> list[Reading]:
     bright = _elsewhere(bright, (*read.aruco, *read.qr, *read.tags))
     # As it was found and as it was fitted: where edges are faint, either may be nearer.
     bright = np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright])
-    return framed_qr.read(grey, framed_qr.frames_of(bright))
+    placings = framed_qr.frames_of(bright)
+    return framed_qr.read(grey, placings[framed_qr.framed(grey, placings)])
 
 
 def _settled(grey: Image, read: Markers) -> Markers:
