@@ -35,8 +35,13 @@ FIGURED = 0.25
 # Where the outline is dented, the rim is where the level rises within a few pixels by this share of the contrast.
 # So much of the rim may be missing; the rest must lie so near to its ellipse, in radii: nearer at every look.
 RISE, MISSING, NEARER = 0.4, 0.25, (0.3, 0.2, 0.12, 0.08)
+# How much of a circle's area an outline as long has: the flattest disc 0.7, bars and corners less. They are left out
+# before an ellipse is fitted, which takes time.
+COMPACT = 0.66
 # What of its box a dented outline covers: an ellipse 0.79, letters and cards less or more.
 BOX = (0.58, 0.87)
+# Long diameter of the larger over that of the smaller of two that are one disc: outlines differ by a rim's width.
+ALIKE = 1.6
 # Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
 WHITE_RING = 0.8
 
@@ -60,6 +65,12 @@ class Disc:
     def flatness(self) -> float:
         """Short over long diameter: 1 seen from straight above."""
         return self.minor / self.major
+
+    def like(self, other: "Disc") -> bool:
+        """Whether both are one disc, found twice; a ring drawn round a die is another one."""
+        small, large = sorted((self.major, other.major))
+        near = np.hypot(self.x - other.x, self.y - other.y) <= 0.35 * large
+        return bool(near) and large < ALIKE * small
 
 
 def find_discs(
@@ -90,6 +101,8 @@ def find_discs(
             blob = (labels[top : top + h[i], left : left + w[i]] == i).astype(np.uint8)
             contours, _ = cv2.findContours(blob, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(left, top))
             outline = cv2.convexHull(contours[0])
+            if 4 * np.pi * cv2.contourArea(outline) < COMPACT * cv2.arcLength(outline, True) ** 2:
+                continue
             fitted = _fit(outline)
             if fitted is not None and _round(outline, fitted):
                 scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), contrast, ringed)
@@ -107,7 +120,7 @@ def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> li
     """Each disc once, the one with the least misfit."""
     kept: list[Disc] = []
     for _, disc in sorted(found, key=lambda item: item[0]):
-        if all(np.hypot(disc.x - k.x, disc.y - k.y) > 0.35 * max(disc.major, k.major) for k in (*known, *kept)):
+        if not any(disc.like(k) for k in (*known, *kept)):
             kept.append(disc)
     return kept
 

@@ -41,6 +41,9 @@ CONTRAST = 20.0
 """Grey levels between the white round a disc and its ink."""
 INK = 0.6
 """Brightness of ink over that of the white: a small copy's disc is mixed with its figure."""
+GLARED, GLARED_INK, GLARED_COLOUR = 215.0, 0.74, 0.1
+"""Grey levels of a white that may lie in glare, and then the ratio of ink to it and how much that may differ in the
+three colours: black ink that a lamp shines on is grey, and white can become no brighter. Rejects pale print."""
 COLOURED = 0.25
 """How much the three colours of disc and white may differ in that ratio: twice what the reader allows."""
 RINGED = 0.7
@@ -245,12 +248,14 @@ def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) 
     ring, inside = outer.mean(2), inner.mean(2)
     white, ink = _ranked(ring, 0.5), _ranked(inside, 0.2)
     contrast = white - ink
-    sure = (contrast >= CONTRAST) & (ink <= INK * white)
+    glared = (white >= GLARED) & (ink > INK * white)
+    sure = (contrast >= CONTRAST) & (ink <= np.where(glared, GLARED_INK, INK) * white)
     sure &= (ring > (white - 0.5 * contrast)[:, None]).mean(1) >= RINGED
     sure &= inside.max(1) - ink >= FIGURED * contrast
     shade = inner.mean(1) / np.maximum(_ranked(outer, 0.5), 1)
-    sure &= np.ptp(shade, axis=1) <= COLOURED
-    return np.column_stack([middle[:, 0], long[likely]])[sure]
+    sure &= np.ptp(shade, axis=1) <= np.where(glared, GLARED_COLOUR, COLOURED)
+    # In glare the figure parts the disc; what was seen is half of it.
+    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely]])[sure]
 
 
 def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:

@@ -15,12 +15,13 @@ import cv2
 import numpy as np
 
 from tests.bench._card_peers import nearest_by_orb, nearest_by_phash
+from tests.bench._landing_dice import Read
 from tests.bench._outlined import Outlined
+from tests.bench.measure import heading
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.deck import deck, loose_cards
 from tests.vision.landing_board_scene import landing_board
 from tests.vision.landing_dice_scene import landing_dice
-from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
 from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
@@ -103,25 +104,13 @@ def blob_dice(photo: Image) -> Faces:
 
 def landing(scenes: int = 4 * SCENES) -> None:
     """Two dice a scene, and many scenes: half a percent is one die of two hundred."""
-    read, rng = LandingDice(), np.random.default_rng(501)
+    heading("landing dice, tables drawn by ourselves")
+    rng = np.random.default_rng(501)
     for name, (light, tilt) in LIGHTS.items():
-        tally: Counter[str] = Counter()
-        spent = 0.0
+        read = Read()
         for i in range(scenes):
-            frame, truth = landing_dice(rng, light, tilt, 1920 if i % 2 else 1280, touching=i % 3 == 0)
-            start = time.process_time()
-            seen = read(frame)
-            spent += time.process_time() - start
-            for die in truth:
-                near = [s for s in seen if np.hypot(*np.subtract(s.centre, die.center)) < die.side / 3]
-                seen = [s for s in seen if s not in near]
-                tally["unsure" if not near else "right" if near[0].face == die.face else "wrong"] += 1
-            tally["false"] += len(seen)
-        dice = tally["right"] + tally["wrong"] + tally["unsure"]
-        print(
-            f"landing dice, {name}: {tally['right'] / dice:.1%} right, {(tally['wrong'] + tally['false']) / dice:.1%} "
-            f"wrong or false of {dice}, {spent / scenes * 1000:.0f} ms a frame"
-        )
+            read.count(*landing_dice(rng, light, tilt, 1920 if i % 2 else 1280, touching=i % 3 == 0))
+        read.rows(name)
 
 
 def board(scenes: int = SCENES) -> None:

@@ -12,14 +12,15 @@ import cv2
 import numpy as np
 
 from tests.bench._card_peers import nearest_by_phash
+from tests.bench._landing_dice import Read
 from tests.bench._outlined import Outlined
+from tests.bench.measure import heading
 from tests.vision.studio.board import SPACES, board_scene
 from tests.vision.studio.dice import dice_scene
 from tests.vision.studio.lens import HARD, TYPICAL, Shot
 from tests.vision.studio.loose import loose_cards
 from tests.vision.studio.prints import deck
 from tests.vision.studio.scene import SURFACES, Room
-from vision.dice.landing import LandingDice
 from vision.enrolment.face import flatten
 from vision.enrolment.matching import KNOWN, Matcher
 from vision.images import Floats
@@ -44,25 +45,12 @@ def run() -> None:
 
 def dice(scenes: int = SCENES) -> None:
     """Pairs of landing dice, most with cards or the board about, every other scene 1280 pixels wide."""
-    read = LandingDice()
+    heading("landing dice, the second renderer's tables")
     for name, shot in SHOTS.items():
-        rng, tally, spent = np.random.default_rng(605), Counter[str](), 0.0
+        rng, read = np.random.default_rng(605), Read()
         for i in range(scenes):
-            frame, thrown = dice_scene(replace(shot, width=1280 if i % 2 else 1920), rng, throws=THROWS)
-            start = time.process_time()
-            seen = read(frame)
-            spent += time.process_time() - start
-            for die in thrown:
-                near = [s for s in seen if np.hypot(*np.subtract(s.centre, die.centre)) < 0.4 * die.side]
-                seen = [s for s in seen if s not in near]
-                tally["right" if [s.face for s in near] == [die.face] else "wrong" if near else "unsure"] += 1
-            tally["false"] += len(seen)
-        total = 2 * THROWS * scenes
-        print(
-            f"landing dice, {name}: {tally['right'] / total:.1%} right, {tally['wrong'] / total:.1%} wrong of {total}, "
-            f"{tally['false']} false, {spent / scenes * 1000:.0f} ms a frame",
-            flush=True,
-        )
+            read.count(*dice_scene(replace(shot, width=1280 if i % 2 else 1920), rng, throws=THROWS))
+        read.rows(name)
 
 
 def board(scenes: int = SCENES) -> None:

@@ -18,8 +18,14 @@ class TrueDie:
     face: str
     center: tuple[float, float]
     side: float
+    short: float = 0.0
+    """Shorter diameter of its disc, pixels."""
     sides: tuple[tuple[float, float], ...] = ()
     """Where the middles of the side faces appear that the camera sees."""
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.center
 
 
 def draw_die(
@@ -74,7 +80,11 @@ def draw_die(
         paste(frame, np.ascontiguousarray(picture), camera.pixels(quad), rounded(corner))
     up = middle + np.array([0, 0, half])
     top, edge = camera.pixels(np.stack([up, up + np.array([half * c, half * s, 0])]))
-    return TrueDie(face, (float(top[0]), float(top[1])), 2 * float(np.linalg.norm(edge - top)), tuple(seen))
+    a = np.linspace(0, 2 * np.pi, 24, endpoint=False)[:, None]
+    rim = camera.pixels(up + disc * half * np.hstack([np.cos(a), np.sin(a), 0 * a]))
+    short = float(min(cv2.minAreaRect(rim.astype(np.float32))[1]))
+    side = 2 * float(np.linalg.norm(edge - top))
+    return TrueDie(face, (float(top[0]), float(top[1])), side, short, tuple(seen))
 
 
 def shade(frame: Image, camera: Camera, at: tuple[float, float], mm: float, lean: Floats) -> None:

@@ -9,8 +9,10 @@ from tests.vision.studio.dice import dice_scene
 from tests.vision.studio.lens import Lens, Shot
 from tests.vision.studio.oddments import oddment, pip_die
 from tests.vision.studio.scene import Room, render
-from vision.dice.landing import LandingDice
-from vision.discs import find_discs
+from vision.dice.landing import WINDOWS, LandingDice
+from vision.dice.upright import stroke_turn, upright_views
+from vision.discs import Disc, find_discs
+from vision.glance import dice_places, reduced
 from vision.images import Image
 from vision.observation import Observation
 from vision.scan import Picture, guarded, scan, skill_readers
@@ -141,6 +143,50 @@ def test_a_disc_that_another_die_half_covers_is_no_dented_one() -> None:
         face = _disc()
         face[:, 206 + shift :] = 235
         assert find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), mended=True) == []
+
+
+def test_a_ring_drawn_round_a_die_does_not_hide_its_disc() -> None:
+    face = _disc()
+    cv2.ellipse(face, (203, 208), (62, 48), 0, 0, 360, 60, 14, cv2.LINE_AA)
+    found = find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), windows=WINDOWS, frame_side=1280)
+    assert any(np.allclose([disc.x, disc.y, disc.major, disc.minor], [200, 200, 49, 37], atol=2) for disc in found)
+
+
+def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> None:
+    rng = np.random.default_rng(12)
+    for _ in range(6):
+        frame, truth = landing_dice(rng, TYPICAL, 30, 1280, clutter=False)
+        small = reduced(np.clip(frame.astype(int) + 125, 0, 255).astype(np.uint8))
+        boxes = dice_places(small, np.full(small.shape[:2], 255, np.uint8), None)
+        for die in truth:
+            x, y, half = die.center[0] / 2, die.center[1] / 2, 0.55 * die.side / 2
+            assert any(
+                left < x - half and x + half < right and top < y - half and y + half < low
+                for left, top, right, low in boxes
+            )
+
+
+def test_pale_coloured_print_is_no_die_in_glare() -> None:
+    card = np.full((360, 640, 3), 240, np.uint8)
+    for x in range(60, 600, 60):
+        cv2.circle(card, (x, 180), 9, (235, 190, 150), -1, cv2.LINE_AA)
+        cv2.line(card, (x, 175), (x, 185), (240, 240, 240), 3, cv2.LINE_AA)
+    assert dice_places(card, np.full((360, 640), 255, np.uint8), None) == []
+
+
+def test_a_one_is_set_upright_from_any_turn() -> None:
+    upright = np.full((96, 96), 235, np.uint8)
+    cv2.circle(upright, (48, 48), 30, 40, -1, cv2.LINE_AA)
+    cv2.line(upright, (48, 30), (48, 66), 235, 7, cv2.LINE_AA)
+    cv2.fillPoly(upright, [np.array([[58, 44], [66, 48], [58, 52]])], 235, cv2.LINE_AA)
+    disc = Disc(48, 48, 60, 60, 0.0, 235)
+    for turn in range(0, 180, 15):
+        matrix = cv2.getRotationMatrix2D((48, 48), turn, 1.0)
+        lying = cv2.warpAffine(upright, matrix, (96, 96), borderValue=235)
+        seen = upright_views(lying, disc, [stroke_turn(lying, disc)])[0]
+        stroke = seen[8:24].mean(0)
+        assert abs(int(stroke.argmax()) - 15.5) <= 2
+        assert seen[8:24, int(stroke.argmax())].min() > 0.5
 
 
 def _disc() -> Image:

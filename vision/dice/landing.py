@@ -6,6 +6,7 @@ to a circle, named by a small network that was trained on drawn faces in many fo
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from vision.dice.arrow import points_across
 from vision.dice.polar import unroll
 from vision.dice.tops import Tops
-from vision.dice.upright import upright_views
+from vision.dice.upright import stroke_turn, upright_views
 from vision.discs import Disc, find_discs
 from vision.glance import Box
 from vision.images import Floats, Image
@@ -36,12 +37,12 @@ STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
 FIGURE = 0.3
 # What the odds that a triangle points across count: as the network for faces says them, which sees it unrolled, as the
-# one for triangles does, and as it is measured where it points quite clearly. Fitted on drawn dice; the networks say no
-# more than MOST.
+# one for triangles does, and as it is measured where it points quite clearly. Fitted on rendered dice that neither
+# network learnt from; the networks say no more than MOST.
 SAID, SHOWN, MEASURED = 0.45, 1.3, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.85, 0.93
+SURE, SURE_WAY = 0.7, 0.9
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -62,10 +63,11 @@ LEAST = 1e-4
 class LandingDice:
     """Callable: BGR or grey frame to the landing dice in it. One instance a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Path | None = None) -> None:
+        """With the networks of `assets/vision`, or of another folder while they are on trial."""
         self._tops = Tops()
-        self._network = Network("landing_faces.onnx")
-        self._arrows = Network("landing_arrows.onnx")
+        self._faces = Network("landing_faces.onnx", weights)
+        self._arrows = Network("landing_arrows.onnx", weights)
 
     def __call__(self, frame: Image, boxes: Sequence[Box] | None = None) -> list[Die]:
         """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere."""
@@ -75,16 +77,10 @@ class LandingDice:
         for left, top, right, bottom in [(0, 0, *size)] if boxes is None else boxes:
             for disc in discs_on_dice(grey[top:bottom, left:right], max(size)):
                 disc = replace(disc, x=disc.x + left, y=disc.y + top)
-                known = any(np.hypot(disc.x - other.x, disc.y - other.y) < other.minor / 2 for other in found)
-                if not known and _figured(grey, disc):
+                if not any(disc.like(other) for other in found) and _figured(grey, disc):
                     found.append(disc)
         tops = self._tops(frame, found)
-        if not tops:
-            return []
-        views = [seen_view(grey, _moved(disc, *by)) for disc in tops for by in LOOKS]
-        logs = np.log(np.maximum(self._network(np.stack(views)[:, None]), LEAST)).reshape(len(tops), len(LOOKS), -1)
-        chances = np.exp(logs.mean(axis=1))
-        named = [self._name(grey, disc, chance) for disc, chance in zip(tops, chances, strict=True)]
+        named = [self._name(grey, disc) for disc in tops]
         dice = [
             Die(face, (disc.x, disc.y), sure)
             for disc, (face, sure) in zip(tops, named, strict=True)
@@ -92,10 +88,9 @@ class LandingDice:
         ]
         return sorted(dice, key=lambda die: die.centre)
 
-    def _name(self, grey: Image, disc: Disc, chance: Floats) -> tuple[str, float]:
+    def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
-        chance = chance * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
-        chance = chance / chance.sum()
+        chance = self.figure(grey, disc)
         plain, arrowed = chance[1:5], float(chance[5:].sum())
         best = int(plain.argmax())
         if chance[0] > max(float(plain[best]), arrowed):
@@ -103,20 +98,29 @@ class LandingDice:
         if arrowed < plain[best]:
             return FACES[best], float(plain[best])
         said = float(np.log(max(chance[5], LEAST) / max(chance[6], LEAST)))
-        odds = SAID * float(np.clip(said, -MOST, MOST)) + self._across(grey, disc)
+        shown, measured = self.triangle(grey, disc)
+        odds = SAID * float(np.clip(said, -MOST, MOST)) + SHOWN * shown + MEASURED * measured
         return POINTED[0 if odds > 0 else 1], arrowed / (1 + float(np.exp(-abs(odds))))
 
-    def _across(self, grey: Image, disc: Disc) -> float:
-        """Logarithm of the odds that the triangle points across the 1: by the network for that, and by measuring. They
+    def figure(self, grey: Image, disc: Disc) -> Floats:
+        """The chances that the disc is no face, or each of the faces, by all looks together."""
+        views = [seen_view(grey, _moved(disc, *by)) for by in LOOKS]
+        logs = np.log(np.maximum(self._faces(np.stack(views)[:, None]), LEAST))
+        chance = np.exp(logs.mean(axis=0)) * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
+        return np.asarray(chance / chance.sum())
+
+    def triangle(self, grey: Image, disc: Disc) -> tuple[float, float]:
+        """How much speaks for a triangle that points across the 1: as the network for that says, and as measured. They
         judge a blurred one differently; where they disagree, the face is unsure."""
-        views = np.concatenate([upright_views(grey, _moved(disc, *by)) for by in LOOKS])
-        said = self._arrows.raw(views[:, None])
-        odds = SHOWN * float(np.clip((said[:, 0] - said[:, 1]).mean(), -MOST, MOST))
+        views = []
+        for by in LOOKS:
+            moved = _moved(disc, *by)
+            turn = stroke_turn(grey, moved)
+            views.append(upright_views(grey, moved, [turn - 1, turn, turn + 1]))
+        said = self._arrows.raw(np.concatenate(views)[:, None])
+        shown = float(np.clip((said[:, 0] - said[:, 1]).mean(), -MOST, MOST))
         pointing = points_across(grey, disc)
-        if pointing is None:
-            return odds
-        across, clear = pointing
-        return odds + MEASURED * clear * (1 if across else -1)
+        return shown, 0.0 if pointing is None else pointing[1] * (1 if pointing[0] else -1)
 
 
 def discs_on_dice(grey: Image, frame_side: int = 0) -> list[Disc]:

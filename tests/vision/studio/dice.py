@@ -43,6 +43,10 @@ class Solid:
     centre: tuple[float, float] = (0.0, 0.0)
     """Where the middle of its top appears, and how long its side is there; known once it is rendered."""
     side: float = 0.0
+    disc: float = 0.78
+    """Of its side; what its prints have."""
+    short: float = 0.0
+    """Shorter diameter of the top's disc, pixels; known once it is rendered."""
     lamp: Floats = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
 
     def draw(self, light: Floats, at: Floats, way: Floats, lens: Lens, fall: Floats) -> None:
@@ -50,6 +54,9 @@ class Solid:
         tall = np.array([*self.at, self.size])
         middle, edge = lens.pixels(np.array([tall, tall + np.array([self.size, 0, 0])]))
         self.centre, self.side = (float(middle[0]), float(middle[1])), float(np.linalg.norm(edge - middle))
+        a = np.linspace(0, 2 * np.pi, 24, endpoint=False)[:, None]
+        rim = lens.pixels(tall + self.disc * self.size / 2 * np.hstack([np.cos(a), np.sin(a), 0 * a]))
+        self.short = float(min(cv2.minAreaRect(rim.astype(np.float32))[1]))
         reach = int(2.2 * self.side * FINE)
         x, y = (int(v * FINE) for v in self.centre)
         part = (slice(max(0, y - reach), max(0, y + reach)), slice(max(0, x - reach), max(0, x + reach)))
@@ -236,7 +243,7 @@ def throw(lens: Lens, rng: np.random.Generator, touching: bool) -> list[Solid]:
         around = [name for name in NAMES if name != top]
         rng.shuffle(around)
         prints = [np.ascontiguousarray(np.rot90(faces[name], int(rng.integers(4)))) for name in (top, *around[:4])]
-        one = Solid(top, size, (float(place[0]), float(place[1])), float(turn), prints, edge, shine)
+        one = Solid(top, size, (float(place[0]), float(place[1])), float(turn), prints, edge, shine, disc=look.disc)
         c, s = np.cos(turn), np.sin(turn)
         one.lamp = np.array([c * lamp[0] + s * lamp[1], -s * lamp[0] + c * lamp[1], lamp[2]])
         dice.append(one)

@@ -1,0 +1,307 @@
+"""Single landing dice as a table camera would see them, quickly rendered and in all kinds of bad light: grey patches.
+
+The die is a cube with rounded edges seen from any slant, another one often touching it; the light, the lens, the
+sensor and the file spoil the patch in as many ways as cameras and programs do. What the reader's own finder cuts out
+there, with its own errors, is what the networks learn from.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from tests.vision.training.landing_art import RADIUS, SIDE, Artist, Floats, turned
+from vision.dice.landing import FACES, discs_on_dice
+from vision.discs import Disc
+from vision.images import Image
+
+FINE = 2
+"""Drawn so many times too large, each way."""
+NEAR = 0.25
+"""Of the die's side: a disc found nearer to the top's middle is the top's."""
+ROUND_SIGNS = "00000OOQDCG68935@aegobdpq"
+"""What looks like a disc with a figure in it, printed bold."""
+DISC = np.clip(RADIUS - np.hypot(*(np.mgrid[:SIDE, :SIDE] - SIDE / 2 + 0.5)) + 0.5, 0, 1)
+"""What of a drawing is its disc."""
+CORNERS = np.array([(x, y, z) for z in (0, 1) for x, y in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))])
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A disc that was found, in a patch of a picture, and its class: 0 is no face of ours, then FACES in order."""
+
+    grey: Image
+    disc: Disc
+    kind: int
+
+    @property
+    def seen(self) -> tuple[Image, Disc]:
+        return self.grey, self.disc
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a maker prints dice; tones as a share of white."""
+
+    disc: float
+    ink: float
+    figure: float
+    edge: float
+    """Radius of the die's edges, of its side."""
+
+
+class View:
+    """Where points near a die appear in the patch; millimetres, z up, the die's middle at the origin of x and y."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        wide, field = int(rng.choice([1280, 1920])), np.radians(rng.uniform(48, 75))
+        high = wide * 9 // 16
+        across = rng.uniform(350, 700)
+        self.die = float(rng.uniform(12, 18))
+        tilt, swing = np.radians(rng.uniform(0, 45)), rng.uniform(0, 2 * np.pi)
+        self._focal = wide / 2 / np.tan(field / 2)
+        ahead = np.array([np.sin(tilt) * np.cos(swing), np.sin(tilt) * np.sin(swing), -np.cos(tilt)])
+        right = np.array([np.sin(swing), -np.cos(swing), 0.0])
+        self._axes = np.stack([right, np.cross(ahead, right), ahead])
+        spot = rng.uniform(-0.45, 0.45, 2) * (wide, high) / self._focal
+        ray = spot @ self._axes[:2] + ahead
+        eye = -ahead * across / 2 / np.tan(field / 2)
+        at = eye - ray * (eye[2] - self.die) / ray[2]
+        self._eye = eye - np.array([at[0], at[1], 0])
+        self._shift = np.zeros(2)
+        top, edge = self.pixels(np.array([[0, 0, self.die], [self.die, 0, self.die]]))
+        self.side = float(np.linalg.norm(edge - top))
+        self.reach = int(1.5 * self.side) + 8
+        self._shift = top - self.reach - rng.uniform(-0.5, 0.5, 2)
+        self.middle = top - self._shift
+
+    def pixels(self, points: Floats) -> Floats:
+        seen = (points - self._eye) @ self._axes.T
+        return np.asarray(seen[:, :2] / seen[:, 2:] * self._focal - self._shift)
+
+    def away(self, at: Floats) -> float:
+        """How far a place on the table is from the foot of the camera."""
+        return float(np.linalg.norm(at - self._eye[:2]))
+
+    def sees(self, point: Floats, normal: Floats) -> bool:
+        return bool((self._eye - point) @ normal > 0)
+
+
+class Photographer:
+    """Takes patches of single dice."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+        self._artist = Artist(rng)
+
+    def patch(self, kind: int) -> Patch | None:
+        """A die that shows a face of that class; None when the reader finds no disc there."""
+        view = View(self._rng)
+        figure = self._artist.face(FACES[kind - 1]) if kind else self._artist.strange()
+        grey = self._file(self._spoilt(self._light(view, figure), view.side))
+        near = [
+            (float(np.hypot(disc.x - view.middle[0], disc.y - view.middle[1])), disc)
+            for disc in discs_on_dice(grey, 1280)
+        ]
+        away, disc = min(near, key=lambda found: found[0], default=(np.inf, None))
+        if disc is None or away > NEAR * view.side:
+            return None
+        return cut_out(grey, disc, kind)
+
+    def printed(self) -> list[Patch]:
+        """Letters and figures on a page that the reader takes for discs: a bold 0 is a ring round something white."""
+        rng, size = self._rng, 150 * FINE
+        page = np.full((size, size), rng.uniform(0.6, 1.0), np.float32)
+        ink, high = float(rng.uniform(0.03, 0.45)), int(rng.uniform(18, 60) * FINE)
+        x, y = int(rng.integers(-20, 20)), int(rng.integers(0, 20))
+        while y < size:
+            glyph = self._artist.sign(str(rng.choice(list(ROUND_SIGNS)))).astype(np.float32) / 255
+            glyph = cv2.resize(glyph, (max(4, round(glyph.shape[1] * high / glyph.shape[0])), high))
+            part = page[y : y + high, max(0, x) : max(0, x + glyph.shape[1])]
+            cover = glyph[: part.shape[0], glyph.shape[1] - part.shape[1] if x < 0 else 0 :][:, : part.shape[1]]
+            part[:] = part * (1 - cover) + ink * cover
+            x += glyph.shape[1] + int(rng.uniform(0.03, 0.6) * high)
+            if x >= size:
+                x, y = int(rng.integers(-20, 20)), y + int(high * rng.uniform(1.1, 1.6))
+        lean = turned(rng.uniform(0, 2 * np.pi)) @ np.diag([1, rng.uniform(0.7, 1)]) @ turned(rng.uniform(0, 2 * np.pi))
+        shift = np.full(2, size / 2) - lean @ np.full(2, size / 2)
+        lying = cv2.warpAffine(page, np.hstack([lean, shift[:, None]]), (size, size), borderMode=cv2.BORDER_REFLECT)
+        grey = self._file(self._spoilt(lying, high / FINE))
+        return [cut_out(grey, disc, 0) for disc in discs_on_dice(grey, 1280)]
+
+    def _light(self, view: View, figure: Floats) -> Floats:
+        """What comes from the table and the dice, 0 to 1 and more, as grey levels, FINE times too large."""
+        rng, size = self._rng, 2 * view.reach * FINE
+        table = np.full((size, size), rng.uniform(0.03, 1.0), np.float32)
+        for cells in (6, 40, 160):
+            noise = rng.normal(0, rng.uniform(0, 0.06), (cells, cells if rng.random() < 0.6 else 2 + cells // 8))
+            table += cv2.resize(noise.astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
+        for _ in range(rng.integers(0, 3)):  # a card's edge, a ring, a stripe
+            ends = (rng.uniform(-0.2, 1.2, (2, 2)) * size).astype(int).tolist()
+            cv2.line(table, ends[0], ends[1], rng.uniform(0, 1), int(rng.uniform(1, 0.4 * size)), cv2.LINE_AA)
+        table = np.clip(table, 0.01, 1.2)
+        turn, white = rng.uniform(0, 2 * np.pi), rng.uniform(0.72, 1.0)
+        look = Look(
+            float(rng.uniform(0.62, 0.92)),
+            float(rng.uniform(0.05, 0.42)),
+            float(rng.uniform(0.88, 1.03)),
+            float(rng.uniform(0.02, 0.2)),
+        )
+        if rng.random() < 0.15:  # nearly a ball
+            look = replace(look, edge=0.3)
+        places = [np.zeros(2)]
+        if rng.random() < 0.4:
+            quarter, gap = turn + rng.integers(4) * np.pi / 2, rng.uniform(1.0, 1.12)
+            places.append(view.die * gap * np.array([np.cos(quarter), np.sin(quarter)]))
+        shade = rng.uniform(0.1, 0.6) * _soft(self._shape(view, places, turn, 1.15), 0.12 * size)
+        table *= 1 - np.roll(shade, rng.integers(-view.reach, view.reach, 2) // 2, (0, 1))
+        places.sort(key=lambda at: -view.away(at))
+        for at in places:
+            top = figure if not at.any() else self._artist.face(str(rng.choice(FACES)))
+            self._die(table, view, at, turn, top, look, white)
+        return table
+
+    def _shape(self, view: View, places: list[Floats], turn: float, grown: float) -> Floats:
+        size = 2 * view.reach * FINE
+        shape = np.zeros((size, size), np.float32)
+        for at in places:
+            hull = cv2.convexHull(_fine(view.pixels(_solid(view, at, turn, grown))).astype(np.float32))
+            cv2.fillConvexPoly(shape, (hull * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
+        return shape
+
+    def _die(self, picture: Floats, view: View, at: Floats, turn: float, top: Floats, look: Look, white: float) -> None:
+        rng = self._rng
+        corners = _solid(view, at, turn, 1.0)
+        faces = []
+        for k in range(4):
+            out = turned(turn) @ ((0, 1), (1, 0), (0, -1), (-1, 0))[k]
+            quad = corners[[4 + (k + 1) % 4, 4 + k, k, (k + 1) % 4]]
+            if view.sees(quad.mean(0), np.array([*out, 0.0])):
+                faces.append((quad, float(rng.uniform(0.45, 1.0)), self._artist.face(str(rng.choice(FACES)))))
+        faces.append((corners[4:], 1.0, top))
+        shape = self._shape(view, [at], turn, 1.0)
+        soft = look.edge * view.side * FINE
+        shape = np.clip((_soft(shape, 0.6 * soft + 0.5) - 0.5) * soft + 0.5, 0, 1)
+        light, tone = np.full_like(shape, 0.9), np.ones_like(shape)
+        for quad, level, drawn in faces:
+            flat = _fine(view.pixels(quad))
+            cv2.fillConvexPoly(light, (flat * 16).astype(np.int32), level, cv2.LINE_AA, 4)
+            ink = 1 - DISC + DISC * (look.ink + (look.figure - look.ink) * drawn)
+            ink = np.rot90(ink, int(rng.integers(4))).astype(np.float32)
+            # The drawing's disc has RADIUS; the die's is a share of its side.
+            own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * RADIUS / look.disc + (SIDE - 1) / 2
+            matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
+            seen = cv2.warpPerspective(ink, matrix, tone.shape[::-1], borderValue=1.0)
+            if drawn is top:
+                np.copyto(tone, seen, where=_inside(flat, tone))
+            else:
+                np.minimum(tone, seen, out=tone)
+        light = _soft(light, 0.3 * soft + 0.3)
+        if rng.random() < 0.3:  # edges catch the light, or are worn
+            edges = cv2.Laplacian(_soft(light, soft + 0.5), cv2.CV_32F)
+            light = light - rng.uniform(-0.5, 1.5) * edges * soft**2
+        picture[:] = picture * (1 - shape) + shape * white * np.clip(light, 0, 1.3) * tone
+
+    def _spoilt(self, light: Floats, side: float) -> Floats:
+        """As the sensor gets it, grey levels of a file, 0 to 255 and more."""
+        rng = self._rng
+        size = len(light) // FINE
+        x, y = np.meshgrid(*[np.linspace(-1, 1, size, dtype=np.float32)] * 2)
+        gamma = 2.2 if rng.random() < 0.6 else 1.0
+        seen = cv2.resize(np.maximum(light, 0) ** gamma, (size, size), interpolation=cv2.INTER_AREA)
+        a = rng.uniform(0, 2 * np.pi)
+        along = np.cos(a) * x + np.sin(a) * y
+        seen *= rng.uniform(0.35, 1.25) ** (gamma / 1.5) * (1 + rng.uniform(0, 0.25) * along)
+        if rng.random() < 0.15:
+            seen *= 1 - rng.uniform(0.3, 0.7) * np.clip(
+                0.5 + (along - rng.uniform(-0.6, 0.6)) * rng.uniform(1, 8), 0, 1
+            )
+        seen += self._glare(along, x, y)
+        hard = rng.random() < 0.65
+        width = rng.uniform(0.3, 1.7 if hard else 0.9)
+        seen = cv2.GaussianBlur(seen, (0, 0), width) if rng.random() < 0.5 else cv2.filter2D(seen, -1, _spot(width))
+        if hard and rng.random() < 0.8:
+            seen = cv2.filter2D(seen, -1, _streak(rng.uniform(0.5, 5.0 if side > 40 else 4.0), rng.uniform(0, np.pi)))
+        return np.asarray(255 * np.maximum(seen, 0) ** (1 / gamma))
+
+    def _glare(self, along: Floats, x: Floats, y: Floats) -> Floats:
+        """A lamp mirrored all over, or a window in part of the face."""
+        rng = self._rng
+        veil = np.zeros_like(x)
+        if rng.random() < 0.35:
+            veil += rng.uniform(0, 0.65) * (1 + rng.uniform(-0.4, 0.4) * along)
+        if rng.random() < 0.12:
+            veil += rng.uniform(0.05, 0.7) * np.clip(0.5 + (along - rng.uniform(-0.5, 0.5)) * rng.uniform(1, 20), 0, 1)
+        if rng.random() < 0.08:
+            u, v = rng.uniform(-0.4, 0.4, 2)
+            veil += rng.uniform(0.2, 1.0) * np.exp(-((x - u) ** 2 + (y - v) ** 2) / rng.uniform(0.05, 0.25) ** 2)
+        return veil
+
+    def _file(self, seen: Floats) -> Image:
+        """Noise, haze, sharpening, and mostly JPEG."""
+        rng = self._rng
+        grain = rng.normal(0, 1, seen.shape).astype(np.float32)
+        if rng.random() < 0.5:
+            grain = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.4, 1.0)) * 1.7
+        seen = seen + rng.uniform(0, 8) * grain
+        if rng.random() < 0.15:
+            seen = seen * rng.uniform(0.5, 0.8) + rng.uniform(0, 60)
+        if rng.random() < 0.45:
+            seen = seen + rng.uniform(0.2, 1.2) * (seen - cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.8, 1.6)))
+        photo = np.clip(seen, 0, 255).astype(np.uint8)
+        if rng.random() < 0.85:
+            quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 95))]
+            photo = cv2.imdecode(cv2.imencode(".jpg", photo, quality)[1], cv2.IMREAD_GRAYSCALE)
+        return np.asarray(photo)
+
+
+def cut_out(grey: Image, disc: Disc, kind: int) -> Patch:
+    """The disc with a little of what lies round it."""
+    room = int(0.75 * disc.major) + 4
+    left, top = max(0, int(disc.x) - room), max(0, int(disc.y) - room)
+    part = grey[top : int(disc.y) + room, left : int(disc.x) + room]
+    return Patch(part.copy(), replace(disc, x=disc.x - left, y=disc.y - top), kind)
+
+
+def _solid(view: View, at: Floats, turn: float, grown: float) -> Floats:
+    """Corners of a die, the foot's first."""
+    flat = CORNERS[:, :2] * view.die * grown @ turned(turn).T + at
+    return np.column_stack([flat, CORNERS[:, 2] * view.die])
+
+
+def _soft(picture: Floats, width: float) -> Floats:
+    """Blurred; a broad blur of a small copy is as good and many times as quick."""
+    less = int(width / 2)
+    if less < 2:
+        return cv2.GaussianBlur(picture, (0, 0), width)
+    small = cv2.resize(picture, None, fx=1 / less, fy=1 / less, interpolation=cv2.INTER_AREA)
+    return cv2.resize(
+        cv2.GaussianBlur(small, (0, 0), width / less), picture.shape[::-1], interpolation=cv2.INTER_LINEAR
+    )
+
+
+def _fine(points: Floats) -> Floats:
+    return (points + 0.5) * FINE - 0.5
+
+
+def _inside(quad: Floats, like: Floats) -> Floats:
+    mask = np.zeros(like.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    return mask > 0
+
+
+def _spot(radius: float) -> Floats:
+    """A lens out of focus."""
+    reach = int(np.ceil(radius)) + 1
+    at = np.arange(-reach, reach + 1)
+    kernel = np.clip(radius + 0.5 - np.hypot(*np.meshgrid(at, at)), 0, 1)
+    return (kernel / kernel.sum()).astype(np.float32)
+
+
+def _streak(length: float, turn: float) -> Floats:
+    """A camera that moved."""
+    kernel = np.zeros((9, 9), np.float32)
+    step = np.array([np.cos(turn), np.sin(turn)]) * length / 2
+    a, b = (((4 + sign * step) * 256).round().astype(int).tolist() for sign in (-1, 1))
+    cv2.line(kernel, a, b, 1.0, 1, cv2.LINE_AA, 8)
+    return kernel / kernel.sum()
