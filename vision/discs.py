@@ -81,21 +81,21 @@ def find_discs(
     ringed: float = WHITE_RING,
     closings: tuple[int, ...] = (),
     mended: bool = False,
-    frame_side: int = 0,
+    sizes: tuple[float, float] | None = None,
 ) -> list[Disc]:
     """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark, `ringed` how
     much of what is round it white. `closings` are pixels across: what is darker than the bright things on all sides of
     it within such a square is looked for, too, however dark the table. With `mended`, discs whose outline is dented are
-    found by the part of their rim that is there. `frame_side` is the longer side of the frame it is a part of."""
+    found by the part of their rim that is there. `sizes` are pixels across the smallest and the largest."""
     found: list[tuple[float, Disc]] = []
     dented: list[Image] = []
-    largest = max(frame_side, *grey.shape) * LARGEST_SHARE
+    smallest, largest = sizes or sizes_in(max(grey.shape))
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     for dark in _dark(smooth, contrast, windows, closings):
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)
-        likely = (long >= SMALLEST) & (long <= largest) & (short >= FLATTEST * long) & (area > solid * w * h)
+        likely = (long >= smallest) & (long <= largest) & (short >= FLATTEST * long) & (area > solid * w * h)
         for i in np.flatnonzero(likely[1:count]) + 1:
             left, top = int(stats[i, 0]), int(stats[i, 1])
             blob = (labels[top : top + h[i], left : left + w[i]] == i).astype(np.uint8)
@@ -114,6 +114,11 @@ def find_discs(
     if dented:
         kept += _distinct(list(_mended(smooth, dented, kept, contrast, ringed)), kept)
     return kept
+
+
+def sizes_in(frame_side: int) -> tuple[float, float]:
+    """Pixels across the smallest and the largest disc looked for in a frame with this longer side."""
+    return SMALLEST, frame_side * LARGEST_SHARE
 
 
 def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> list[Disc]:

@@ -211,7 +211,9 @@ def _of_landing_dice() -> Reader:
         if not places:
             return []
         left, top, right, bottom = np.round(np.array(places).T / picture.reduction).astype(int).tolist()
-        dice = read(picture.colour, list(zip(left, top, right, bottom, strict=True)))
+        pixels = None if picture.millimetre is None else picture.millimetre / picture.reduction
+        sizes = None if pixels is None else (glance.DISC_MM[0] * pixels, glance.DISC_MM[1] * pixels)
+        dice = read(picture.colour, list(zip(left, top, right, bottom, strict=True)), sizes)
         return [die for die in dice if not _on_marker(die, picture.markers)]
 
     return look

@@ -11,7 +11,7 @@ from tests.vision.studio.oddments import oddment, pip_die
 from tests.vision.studio.scene import Room, render
 from vision.dice.landing import WINDOWS, LandingDice
 from vision.dice.upright import stroke_turn, upright_views
-from vision.discs import Disc, find_discs
+from vision.discs import Disc, find_discs, sizes_in
 from vision.glance import dice_places, reduced
 from vision.images import Image
 from vision.observation import Observation
@@ -148,7 +148,7 @@ def test_a_disc_that_another_die_half_covers_is_no_dented_one() -> None:
 def test_a_ring_drawn_round_a_die_does_not_hide_its_disc() -> None:
     face = _disc()
     cv2.ellipse(face, (203, 208), (62, 48), 0, 0, 360, 60, 14, cv2.LINE_AA)
-    found = find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), windows=WINDOWS, frame_side=1280)
+    found = find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), windows=WINDOWS, sizes=sizes_in(1280))
     assert any(np.allclose([disc.x, disc.y, disc.major, disc.minor], [200, 200, 49, 37], atol=2) for disc in found)
 
 

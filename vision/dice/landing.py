@@ -15,7 +15,7 @@ from vision.dice.arrow import points_across
 from vision.dice.polar import unroll
 from vision.dice.tops import Tops
 from vision.dice.upright import stroke_turn, upright_views
-from vision.discs import Disc, find_discs
+from vision.discs import Disc, find_discs, sizes_in
 from vision.glance import Box
 from vision.images import Floats, Image
 from vision.network import Network
@@ -69,13 +69,19 @@ class LandingDice:
         self._faces = Network("landing_faces.onnx", weights)
         self._arrows = Network("landing_arrows.onnx", weights)
 
-    def __call__(self, frame: Image, boxes: Sequence[Box] | None = None) -> list[Die]:
-        """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere."""
+    def __call__(
+        self, frame: Image, boxes: Sequence[Box] | None = None, sizes: tuple[float, float] | None = None
+    ) -> list[Die]:
+        """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere.
+        `sizes` are pixels across the smallest and the largest disc, if that is known."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         size = (grey.shape[1], grey.shape[0])
+        least, most = sizes_in(max(size))
+        if sizes is not None:  # glare may leave half of a disc
+            least, most = max(least, sizes[0] / 2), min(most, sizes[1])
         found: list[Disc] = []
         for left, top, right, bottom in [(0, 0, *size)] if boxes is None else boxes:
-            for disc in discs_on_dice(grey[top:bottom, left:right], max(size)):
+            for disc in discs_on_dice(grey[top:bottom, left:right], (least, most)):
                 disc = replace(disc, x=disc.x + left, y=disc.y + top)
                 if not any(disc.like(other) for other in found) and _figured(grey, disc):
                     found.append(disc)
@@ -123,9 +129,9 @@ class LandingDice:
         return shown, 0.0 if pointing is None else pointing[1] * (1 if pointing[0] else -1)
 
 
-def discs_on_dice(grey: Image, frame_side: int = 0) -> list[Disc]:
-    """What may be faces, tops and sides, in a frame or a part of one whose longer side is given."""
-    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True, frame_side=frame_side)
+def discs_on_dice(grey: Image, sizes: tuple[float, float] | None = None) -> list[Disc]:
+    """What may be faces, tops and sides, so many pixels across."""
+    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True, sizes=sizes)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:
