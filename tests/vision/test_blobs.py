@@ -1,0 +1,89 @@
+"""Four-sided blobs are found in ink and in paper that ink encloses."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.blobs import Quads, areas, four_sided
+from vision.images import Image
+
+
+def _square(turn: float, side: float = 30.0, middle: tuple[float, float] = (60.0, 55.0)) -> Quads:
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
+    angle = np.radians(turn)
+    axes = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(corners @ axes.T + middle)
+
+
+def _drawn(*shapes: Quads, size: tuple[int, int] = (110, 120)) -> Image:
+    """The shapes in turn: ink, paper in it, ink in that."""
+    picture = np.zeros(size, np.uint8)
+    for number, shape in enumerate(shapes):
+        cv2.fillPoly(picture, [np.round(16 * shape).astype(np.int32)], 0 if number % 2 else 255, shift=4)
+    return picture
+
+
+def _apart(found: Quads, corners: Quads) -> float:
+    """How far the worst corner is off, whichever the first is."""
+    return float(min(np.abs(np.roll(found, k, 0) - corners).max() for k in range(4)))
+
+
+@given(turn=st.floats(0, 90), side=st.floats(16, 50))
+def test_a_square_is_found_however_it_is_turned(turn: float, side: float) -> None:
+    (blobs,) = four_sided([_drawn(_square(turn, side))], 11, 72)
+    assert len(blobs.dark) == 1
+    assert len(blobs.bright) == 0
+    assert _apart(blobs.dark[0], _square(turn, side)) < 2
+    assert areas(blobs.dark)[0] > 0
+
+
+@pytest.mark.parametrize("turn", [0, 17, 45, 80])
+def test_the_inside_of_a_frame_is_bright(turn: float) -> None:
+    (blobs,) = four_sided([_drawn(_square(turn, 40), _square(turn, 32))], 11, 72)
+    assert _apart(blobs.dark[0], _square(turn, 40)) < 2
+    assert _apart(blobs.bright[0], _square(turn, 32)) < 2.5
+
+
+def test_discs_bars_and_what_is_too_small_or_large_are_left_out() -> None:
+    disc = cv2.circle(np.zeros((110, 120), np.uint8), (60, 55), 20, 255, -1)
+    bar = np.zeros((110, 120), np.uint8)
+    bar[50:56, 10:100] = 255
+    for picture in (disc, bar, _drawn(_square(10, 6)), _drawn(_square(0, 106))):
+        (blobs,) = four_sided([picture], 11, 72)
+        assert len(blobs.dark) == 0
+
+
+def test_each_picture_has_its_own() -> None:
+    pictures = [
+        _drawn(_square(0, 60, (40, 50)), size=(100, 300)),
+        _drawn(_square(20)),
+        _drawn(_square(45, 20, (70, 80))),
+    ]
+    first, second, third = four_sided(pictures, 11, 72)
+    assert [len(blobs.dark) for blobs in (first, second, third)] == [1, 1, 1]
+    assert _apart(second.dark[0], _square(20)) < 2
+    assert _apart(third.dark[0], _square(45, 20, (70, 80))) < 2
+    assert four_sided([], 11, 72) == []
+
+
+def test_ink_to_the_very_edge_is_a_blob_like_any_other() -> None:
+    (blobs,) = four_sided([np.full((30, 31), 255, np.uint8)], 11, 72)
+    assert _apart(blobs.dark[0], np.array([[0.0, 0.0], [30, 0], [30, 29], [0, 29]])) < 1
+
+
+@settings(max_examples=40)
+@given(
+    high=st.integers(1, 60),
+    wide=st.integers(1, 60),
+    share=st.floats(0, 1),
+    seed=st.integers(0, 2**31),
+    count=st.integers(1, 4),
+)
+def test_any_picture_will_do(high: int, wide: int, share: float, seed: int, count: int) -> None:
+    random = np.random.default_rng(seed)
+    pictures = [np.where(random.random((high, wide)) < share, 255, 0).astype(np.uint8) for _ in range(count)]
+    for blobs in four_sided(pictures, 11, 72):
+        assert np.isfinite(blobs.dark).all()
+        assert np.isfinite(blobs.bright).all()
