@@ -41,12 +41,12 @@ CONTRAST = 20.0
 """Grey levels between the white round a disc and its ink."""
 INK = 0.6
 """Brightness of ink over that of the white: a small copy's disc is mixed with its figure."""
-GLARED, GLARED_INK, GLARED_COLOUR = 215.0, 0.74, 0.1
+GLARED, GLARED_INK, GLARED_COLOUR = 110.0, 0.78, 0.04
 """Grey levels of a white that may lie in glare, and then the ratio of ink to it and how much that may differ in the
 three colours: black ink that a lamp shines on is grey, and white can become no brighter. Rejects pale print."""
 COLOURED = 0.25
 """How much the three colours of disc and white may differ in that ratio: twice what the reader allows."""
-RINGED = 0.7
+RINGED = 0.6
 """Share of the ring round a disc that is white: less than round a real one, since the ring is rough."""
 FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
