@@ -156,8 +156,9 @@ def _make_room(around: Image, found: Floats, room: float) -> None:
 
 
 def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | None:
-    """Where many pale discs of one size lie close together, with something as red as the token among them, and room
-    for spaces that were not seen; arguments as above."""
+    """Where many pale discs of one size lie close together, and something is as red as the token: beside cards with
+    stickers, whose pictures may be red, it must be among them. With room for spaces that were not seen; arguments as
+    above."""
     small, free = _halved(colour), _halved(free)
     red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
     least, most, _, _ = cv2.minMaxLoc(red, free)
@@ -176,16 +177,21 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     spaces = _crowded(middles, sizes)
     if spaces.sum() < PALE_SPACES:
         return None
-    among = np.zeros_like(free)
-    for (x, y), size in zip(middles[spaces].tolist(), sizes[spaces].tolist(), strict=True):
-        cv2.circle(among, (int(x), int(y)), round(BESIDE * size), 255, -1)
-    usual = float(np.median(_looked(red, middles[spaces])))
-    if cv2.minMaxLoc(red, cv2.bitwise_and(among, free))[1] - usual < REDDER:
+    if millimetre is not None and not _red_among(red, free, middles[spaces], sizes[spaces]):
         return None
     least_at, most_at = 2 * middles[spaces].min(0), 2 * middles[spaces].max(0)
     room = UNSEEN * (most_at - least_at).max()
     (left, top), (right, bottom) = np.maximum(least_at - room, 0).tolist(), (most_at + room).tolist()
     return int(left), int(top), int(right), int(bottom)
+
+
+def _red_among(red: Image, free: Image, middles: Floats, sizes: Floats) -> bool:
+    """Whether something redder than most of these discs lies on one of them or beside it."""
+    among = np.zeros_like(free)
+    for (x, y), size in zip(middles.tolist(), sizes.tolist(), strict=True):
+        cv2.circle(among, (int(x), int(y)), round(BESIDE * size), 255, -1)
+    usual = float(np.percentile(_looked(red, middles), 25))
+    return bool(cv2.minMaxLoc(red, cv2.bitwise_and(among, free))[1] - usual >= REDDER)
 
 
 def _crowded(middles: Floats, sizes: Floats) -> NDArray[np.bool_]:

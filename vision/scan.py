@@ -240,7 +240,8 @@ def _of_landing_board() -> Reader:
         if place is None:
             return []
         left, top, right, bottom = (round(edge / picture.reduction) for edge in place)
-        plane = read(picture.colour, (left, top, right, bottom))
+        # A board that a hand or a patterned cloth hides in part may reach farther than the glance saw.
+        plane = read(picture.colour, (left, top, right, bottom)) or read(picture.colour)
         return [plane] if plane else []
 
     return look

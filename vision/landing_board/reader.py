@@ -23,7 +23,9 @@ COVER = (0.3, 2.4)
 ASTRAY = 0.42
 
 
-# Of two red things as large as a token the redder one is it, unless they are about as red: skin has half its red.
+# The reddest tenth of the token is above this, even in poor light; a fingertip's is not.
+RED = 28.0
+# Of two red things as large as a token the redder one is it, unless they are about as red.
 SECOND = 0.8
 
 
@@ -101,8 +103,9 @@ def _token(red: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
         nearest = int(away.argmin())
         share = float(stats[i, 4]) / fit.space_area(nearest)
         if COVER[0] <= share <= COVER[1]:
-            redness = float(np.median(red[labels == i])) - usual
-            found.append((redness, away[nearest], nearest, (float(middles[i][0]), float(middles[i][1]))))
+            redness = float(np.percentile(red[labels == i], 90)) - usual
+            if redness >= RED:
+                found.append((redness, away[nearest], nearest, (float(middles[i][0]), float(middles[i][1]))))
     if not found:
         return None
     found.sort(reverse=True)
