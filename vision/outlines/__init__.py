@@ -15,6 +15,7 @@ from vision.outlines.edges import Edges, edges_of
 from vision.outlines.faint_border import bordered
 from vision.outlines.ground import detail, ground, inside, outside
 from vision.outlines.halves import whole, wholes
+from vision.outlines.lines import from_lines
 from vision.outlines.plane import Plane, common_planes, refitted
 from vision.outlines.proposals import area_of, clockwise, propose
 from vision.outlines.search import placed, search
@@ -22,6 +23,11 @@ from vision.outlines.settle import evidence, give, growths, settle
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
+# Proposals that are compared with each other, the largest and surest.
+MOST = 150
+# A figure lies in another whose middle is this near, in short sides, and which is no more than so many times as large;
+# the other one's edges may be worse by this much.
+NEAR, MORE, NO_WORSE = 0.12, 1.7, 0.02
 # Support that an outline needs when nothing else is known, and when it has the size of the other cards.
 ALONE, AMONG = 0.72, 0.76
 # With this much it may be a card, and is left aside when the table is learnt; with less than the other it is none.
@@ -36,12 +42,14 @@ IN_LINE = 0.15
 OUTSIDE, INSIDE = 0.12, 0.15
 # Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
 PRINT = 12.0
+# What looks like the rest of the table to the first share is a card like any other, to the second hardly one.
+FLOOR = (0.7, 0.95)
 # Plane and cards are fitted to each other this often.
 ROUNDS = 2
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
 BARE, FRAMED = 0.6, 0.9
 # On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
-ROUGH, GRID = 0.5, 0.85
+ROUGH, GRID = 0.5, 0.4
 # Pictures inside cards cover less than half of what the cards do; pairs of cards side by side cover the same.
 MUCH_MORE = 1.4
 # What looks like table to this share has to be the surer for it.
@@ -63,6 +71,7 @@ def find_outlines(frame: Image) -> list[Outline]:
     lab, scale = _view(frame)
     edges = edges_of(lab)
     rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
+    rounds.append(_outermost(edges, _proposed(edges, from_lines(lab))))
     proposed = _distinct([outline for outlines in rounds for outline in outlines])
     plane = _plane(lab, edges, rounds, proposed)
     cards = _largest(proposed) if plane is None else _of_size(lab, edges, plane, proposed)
@@ -98,7 +107,23 @@ def _in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
 
 def _proposed(edges: Edges, quads: Floats) -> list[Outline]:
     proposed = [Outline(quad, float(share)) for quad, share in zip(quads, edges.supports(quads), strict=True)]
-    return _distinct([outline for outline in proposed if outline.support >= ALONE])
+    distinct = _distinct([outline for outline in proposed if outline.support >= ALONE])
+    return sorted(distinct, key=lambda outline: -outline.support**2 * area_of(outline.corners))[:MOST]
+
+
+def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
+    """Lines make a figure of the card's edge, of every frame inside it and of any mixture of these: where one lies in
+    another that edges bear out as well, the other is kept."""
+    if not proposed:
+        return []
+    quads = np.stack([outline.corners for outline in proposed])
+    seen, middles = evidence(edges, quads), quads.mean(1)
+    areas = np.array([area_of(quad) for quad in quads])
+    short = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).min(1)
+    near = np.linalg.norm(middles[:, None] - middles[None], axis=2) < NEAR * short[:, None]
+    grown = areas[None] / areas[:, None]
+    lies_in = near & (grown > 1.0) & (grown < MORE) & (seen[None] >= seen[:, None] - NO_WORSE)
+    return [outline for outline, inner in zip(proposed, lies_in.any(1), strict=True) if not inner]
 
 
 def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]) -> Plane | None:
@@ -112,16 +137,18 @@ def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list
             if not any(plane.is_nearly(other) for other in planes):
                 planes.append(plane)
     every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
-    return max(planes, key=lambda plane: _worth(edges, plane, every[plane.fits(every)], lab.shape), default=None)
+    return max(planes, key=lambda plane: _worth(lab, edges, plane, every[plane.fits(every)]), default=None)
 
 
-def _worth(edges: Edges, plane: Plane, quads: Floats, shape: tuple[int, ...]) -> float:
+def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> float:
     """How well the edges bear out a plane and its card size at these places.
 
     Frames have edges too, but cards are larger; a shadow is larger still, but fainter.
     """
-    cards = settle(edges, placed(quads, plane, shape), passes=2).corners()
+    cards = settle(edges, placed(quads, plane, lab.shape), passes=2).corners()
     seen, total = evidence(edges, cards), 0.0
+    # Tiles and checks are as regular as cards, but look like the rest of the floor.
+    seen *= np.interp(inside(ground(lab, cards), cards), FLOOR, (1.0, 0.1))
     middles: list[Floats] = []
     for i in np.argsort(-seen):
         middle = cards[i].mean(axis=0)
@@ -144,11 +171,11 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
     if not len(kept):
         return cards
-    worth = _worth(edges, plane, kept, lab.shape)
+    worth = _worth(lab, edges, plane, kept)
     for _ in range(ROUNDS):
         rivals = [plane.grown(by) for by in growths(edges, placed(kept, plane, lab.shape))]
         better = refitted(plane, kept)
-        tried = [(_worth(edges, rival, kept, lab.shape), rival) for rival in (*rivals, better) if rival is not None]
+        tried = [(_worth(lab, edges, rival, kept), rival) for rival in (*rivals, better) if rival is not None]
         best, rival = max(tried, key=lambda item: item[0], default=(0.0, plane))
         if best <= worth:
             break

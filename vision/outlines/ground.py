@@ -41,7 +41,7 @@ def outside(table: Image, quads: Floats) -> Floats:
     short = np.linalg.norm(along, axis=2).min(1)
     at = quads[:, :, None] + STATIONS[:, None] * along[:, :, None]
     away = OUTSIDE[:, None] * short[:, None, None, None, None] * outwards(quads)[:, :, None, None]
-    return _look(table, (at[:, :, :, None] + away).reshape(len(quads), -1, 2))
+    return _look(table, (at[:, :, :, None] + away).reshape(len(quads), at.shape[1] * at.shape[2] * len(OUTSIDE), 2))
 
 
 def inside(table: Image, quads: Floats) -> Floats:
