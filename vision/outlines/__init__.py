@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.outlines.edges import Edges, edges_of
+from vision.outlines.edges import Edges, edges_of, grown
 from vision.outlines.faint_border import bordered
-from vision.outlines.ground import detail, ground, inside, outside
+from vision.outlines.ground import detail, ends, ground, inside, outside
 from vision.outlines.halves import whole, wholes
 from vision.outlines.lines import from_lines
 from vision.outlines.plane import Plane, common_planes, refitted
@@ -27,7 +27,7 @@ LOOK_AT = 960
 MOST = 150
 # A figure lies in another whose middle is this near, in short sides, and which is no more than so many times as large;
 # the other one's edges may be worse by this much.
-NEAR, MORE, NO_WORSE = 0.12, 1.7, 0.02
+NEAR, MORE, NO_WORSE = 0.12, 1.7, 0.1
 # Support that an outline needs when nothing else is known, and when it has the size of the other cards.
 ALONE, AMONG = 0.72, 0.76
 # With this much it may be a card, and is left aside when the table is learnt; with less than the other it is none.
@@ -44,8 +44,15 @@ OUTSIDE, INSIDE = 0.12, 0.15
 PRINT = 12.0
 # What looks like the rest of the table to the first share is a card like any other, to the second hardly one.
 FLOOR = (0.7, 0.95)
+# A frame's edge is steeper than its card's: cards this many times larger or more are preferred by that much.
+NOTABLY, PREFERRED = 1.02, 1.0
+# How far planes from lines are trusted beside those from whole figures.
+LINES = 1.0
+# What is left of an outline's worth where table and card do not part at it, and how far from outlines the table is
+# learnt, pixels.
+ENDS, AWAY = 0.35, 6.0
 # Plane and cards are fitted to each other this often.
-ROUNDS = 2
+ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
 BARE, FRAMED = 0.6, 0.9
 # On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
@@ -127,17 +134,21 @@ def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
 
 
 def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]) -> Plane | None:
-    """The plane that the edges bear out best, of all on which the outlines of one round agree."""
-    planes: list[Plane] = []
-    for outlines in rounds:
+    """The plane that the edges bear out best, of all on which the outlines of one round agree.
+
+    The last round's come from lines, which are as often a frame's as a card's: they must be borne out much better.
+    """
+    planes: list[tuple[Plane, float]] = []
+    every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
+    for number, outlines in enumerate(rounds):
         quads = np.array([_short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
         weights = evidence(edges, quads) ** 2
         weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
+        trust = 1.0 if number < len(rounds) - 1 else LINES
         for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):
-            if not any(plane.is_nearly(other) for other in planes):
-                planes.append(plane)
-    every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
-    return max(planes, key=lambda plane: _worth(lab, edges, plane, every[plane.fits(every)]), default=None)
+            if not any(plane.is_nearly(other) for other, _ in planes):
+                planes.append((plane, trust * _worth(lab, edges, plane, every[plane.fits(every)])))
+    return max(planes, key=lambda item: item[1], default=(None, 0.0))[0]
 
 
 def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> float:
@@ -147,8 +158,11 @@ def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> float:
     """
     cards = settle(edges, placed(quads, plane, lab.shape), passes=2).corners()
     seen, total = evidence(edges, cards), 0.0
+    # Learnt a little away from the cards: round a frame lies the rest of its card.
+    table = ground(lab, grown(cards, AWAY))
+    seen *= ENDS + (1 - ENDS) * np.clip(ends(table, cards), 0, 1)
     # Tiles and checks are as regular as cards, but look like the rest of the floor.
-    seen *= np.interp(inside(ground(lab, cards), cards), FLOOR, (1.0, 0.1))
+    seen *= np.interp(inside(table, cards), FLOOR, (1.0, 0.1))
     middles: list[Floats] = []
     for i in np.argsort(-seen):
         middle = cards[i].mean(axis=0)
@@ -176,10 +190,11 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
         rivals = [plane.grown(by) for by in growths(edges, placed(kept, plane, lab.shape))]
         better = refitted(plane, kept)
         tried = [(_worth(lab, edges, rival, kept), rival) for rival in (*rivals, better) if rival is not None]
+        tried = [(by * (PREFERRED if rival.short > NOTABLY * plane.short else 1.0), rival) for by, rival in tried]
         best, rival = max(tried, key=lambda item: item[0], default=(0.0, plane))
         if best <= worth:
             break
-        worth, plane = best, rival
+        worth, plane = _worth(lab, edges, rival, kept), rival
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
     found = found[_share(edges, found) >= LIKELY]
     return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())

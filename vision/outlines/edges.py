@@ -83,9 +83,7 @@ class Edges:
 
     def framed(self, quads: Floats) -> Floats:
         """The support of a frame printed inside every outline, as far from it all round: it tells of a card, too."""
-        normal = outwards(quads)
-        inward = -(normal + np.roll(normal, 1, axis=1))
-        return np.max([self.supports(quads + inset * inward) for inset in INSETS], axis=0)
+        return np.max([self.supports(grown(quads, -inset)) for inset in INSETS], axis=0)
 
     def runs_on(self, quads: Floats) -> Floats:
         """Share of every outline's sides that run on beyond its corners: a card that lies free has none."""
@@ -123,6 +121,12 @@ def outwards(quads: Floats) -> Floats:
     along = quads[:, NEXT] - quads
     normal = np.stack([along[..., 1], -along[..., 0]], -1)
     return np.asarray(normal / np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-6))
+
+
+def grown(quads: Floats, by: float) -> Floats:
+    """Every outline larger by so many pixels on every side, as nearly as it is a rectangle."""
+    normal = outwards(quads)
+    return np.asarray(quads + by * (normal + np.roll(normal, 1, axis=1)))
 
 
 def _whole(sides: Floats) -> Floats:
