@@ -100,12 +100,18 @@ def edges_of(lab: Image) -> Edges:
         scale = 0.5 if channel else 0.25
         x = cv2.Sobel(plane, cv2.CV_32F, 1, 0, scale=scale)
         y = cv2.Sobel(plane, cv2.CV_32F, 0, 1, scale=scale)
-        strength = cv2.magnitude(x, y)
-        stronger = (strength > size).astype(np.uint8)
-        cv2.copyTo(strength, stronger, size)
+        square = x * x + y * y
+        stronger = (square > size).astype(np.uint8)
+        cv2.copyTo(square, stronger, size)
         cv2.copyTo(cv2.merge([x, y]), stronger, best)
-    usual = float(np.median(size[::3, ::3]))
+    usual = float(np.sqrt(np.median(size[::3, ::3])))
     return Edges(best, float(np.clip(ABOVE * usual, *LIMITS)), lab)
+
+
+def steepness(slopes: Floats) -> Floats:
+    """The length of every slope. OpenCV's own differs in the last digit with where its buffers lie in memory, and with it
+    a card at the edge of a threshold would come and go."""
+    return np.sqrt(slopes[..., 0] ** 2 + slopes[..., 1] ** 2)
 
 
 def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
