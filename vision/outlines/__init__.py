@@ -44,13 +44,11 @@ OUTSIDE, INSIDE = 0.12, 0.15
 PRINT = 12.0
 # What looks like the rest of the table to the first share is a card like any other, to the second hardly one.
 FLOOR = (0.7, 0.95)
-# A frame's edge is steeper than its card's: cards this many times larger or more are preferred by that much.
-NOTABLY, PREFERRED = 1.02, 1.0
-# How far planes from lines are trusted beside those from whole figures.
-LINES = 1.0
 # What is left of an outline's worth where table and card do not part at it, and how far from outlines the table is
 # learnt, pixels.
 ENDS, AWAY = 0.35, 6.0
+# So many cards that are so sure on the whole leave no doubt about table and size.
+ENOUGH, CONVINCING = 3, 0.55
 # Plane and cards are fitted to each other this often.
 ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
@@ -78,10 +76,15 @@ def find_outlines(frame: Image) -> list[Outline]:
     lab, scale = _view(frame)
     edges = edges_of(lab)
     rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
-    rounds.append(_outermost(edges, _proposed(edges, from_lines(lab))))
-    proposed = _distinct([outline for outlines in rounds for outline in outlines])
-    plane = _plane(lab, edges, rounds, proposed)
-    cards = _largest(proposed) if plane is None else _of_size(lab, edges, plane, proposed)
+    proposed = figures = _distinct([outline for outlines in rounds for outline in outlines])
+    plane, worth = _plane(lab, edges, rounds, proposed)
+    if not worth.convinces:
+        lines = _outermost(edges, _proposed(edges, from_lines(lab)))
+        proposed = _distinct([*figures, *lines])
+        other, more = _plane(lab, edges, [lines], proposed)
+        if plane is None or more.total > _worth(lab, edges, plane, _fitting(plane, proposed)).total:
+            plane = other
+    cards = _largest(figures) if plane is None else _of_size(lab, edges, plane, proposed)
     if plane is not None and _are_halves(edges, plane, cards, lab.shape):
         larger = _of_size(lab, edges, whole(plane), proposed)
         if _covered(larger) > MUCH_MORE * _covered(cards):
@@ -133,36 +136,57 @@ def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
     return [outline for outline, inner in zip(proposed, lies_in.any(1), strict=True) if not inner]
 
 
-def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]) -> Plane | None:
-    """The plane that the edges bear out best, of all on which the outlines of one round agree.
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """How well the edges bear out a plane and its card size."""
 
-    The last round's come from lines, which are as often a frame's as a card's: they must be borne out much better.
-    """
-    planes: list[tuple[Plane, float]] = []
-    every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
-    for number, outlines in enumerate(rounds):
+    total: float = 0.0
+    """Pixels that its cards cover, each by how surely it is one."""
+    mean: float = 0.0
+    cards: int = 0
+
+    @property
+    def convinces(self) -> bool:
+        """Whether there is no need to look further: enough cards, and the table begins at their edges."""
+        return self.cards >= ENOUGH and self.mean >= CONVINCING
+
+
+def _plane(
+    lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]
+) -> tuple[Plane | None, _Worth]:
+    """The plane that the edges bear out best, of all on which the outlines of one round agree."""
+    planes: list[Plane] = []
+    for outlines in rounds:
         quads = np.array([_short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
         weights = evidence(edges, quads) ** 2
         weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
-        trust = 1.0 if number < len(rounds) - 1 else LINES
         for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):
-            if not any(plane.is_nearly(other) for other, _ in planes):
-                planes.append((plane, trust * _worth(lab, edges, plane, every[plane.fits(every)])))
-    return max(planes, key=lambda item: item[1], default=(None, 0.0))[0]
+            if not any(plane.is_nearly(other) for other in planes):
+                planes.append(plane)
+    judged = [(plane, _worth(lab, edges, plane, _fitting(plane, proposed))) for plane in planes]
+    return max(judged, key=lambda item: item[1].total, default=(None, _Worth()))
 
 
-def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> float:
+def _fitting(plane: Plane, proposed: list[Outline]) -> Floats:
+    quads = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
+    return np.asarray(quads[plane.fits(quads)])
+
+
+def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> _Worth:
     """How well the edges bear out a plane and its card size at these places.
 
     Frames have edges too, but cards are larger; a shadow is larger still, but fainter.
     """
     cards = settle(edges, placed(quads, plane, lab.shape), passes=2).corners()
-    seen, total = evidence(edges, cards), 0.0
+    if not len(cards):
+        return _Worth()
+    seen = evidence(edges, cards)
     # Learnt a little away from the cards: round a frame lies the rest of its card.
     table = ground(lab, grown(cards, AWAY))
     seen *= ENDS + (1 - ENDS) * np.clip(ends(table, cards), 0, 1)
     # Tiles and checks are as regular as cards, but look like the rest of the floor.
     seen *= np.interp(inside(table, cards), FLOOR, (1.0, 0.1))
+    total, covered = 0.0, 0.0
     middles: list[Floats] = []
     for i in np.argsort(-seen):
         middle = cards[i].mean(axis=0)
@@ -170,7 +194,8 @@ def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> float:
         if all(float(np.linalg.norm(middle - other)) > reach for other in middles):
             middles.append(middle)
             total += float(seen[i]) * area_of(cards[i])
-    return total
+            covered += area_of(cards[i])
+    return _Worth(total, total / max(covered, 1.0), len(middles))
 
 
 def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) -> list[Outline]:
@@ -185,16 +210,15 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
     if not len(kept):
         return cards
-    worth = _worth(lab, edges, plane, kept)
+    worth = _worth(lab, edges, plane, kept).total
     for _ in range(ROUNDS):
         rivals = [plane.grown(by) for by in growths(edges, placed(kept, plane, lab.shape))]
         better = refitted(plane, kept)
-        tried = [(_worth(lab, edges, rival, kept), rival) for rival in (*rivals, better) if rival is not None]
-        tried = [(by * (PREFERRED if rival.short > NOTABLY * plane.short else 1.0), rival) for by, rival in tried]
+        tried = [(_worth(lab, edges, rival, kept).total, rival) for rival in (*rivals, better) if rival is not None]
         best, rival = max(tried, key=lambda item: item[0], default=(0.0, plane))
         if best <= worth:
             break
-        worth, plane = _worth(lab, edges, rival, kept), rival
+        worth, plane = best, rival
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
     found = found[_share(edges, found) >= LIKELY]
     return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())

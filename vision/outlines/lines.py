@@ -53,15 +53,15 @@ def from_lines(lab: Image) -> Floats:
 
 def _pieces(lab: Image) -> Floats:
     """n × 4: both ends of every straight piece of an edge, in shade and in colour."""
-    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD, 1.0)
-    found = [np.zeros((0, 4), np.float32)]
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, 1.0)
+    found: list[Floats] = [np.zeros((0, 4))]
     light, *colours = cv2.split(lab)
     # Where only colours differ, they differ by fewer levels.
     for plane in (light, cv2.addWeighted(colours[0], 1.5, colours[1], 1.5, -256)):
         pieces = detector.detect(plane)[0]
         if pieces is not None:
-            found.append(pieces.reshape(-1, 4))
-    pieces = np.concatenate(found).astype(np.float64)
+            found.append(np.asarray(pieces, np.float64).reshape(-1, 4))
+    pieces = np.concatenate(found)
     length = np.hypot(pieces[:, 2] - pieces[:, 0], pieces[:, 3] - pieces[:, 1])
     order = np.argsort(-length, kind="stable")[: 4 * MOST]
     return np.asarray(pieces[order[length[order] >= SHORTEST]])
