@@ -19,7 +19,7 @@ from vision.outlines.lines import from_lines
 from vision.outlines.plane import Plane, common_planes, refitted
 from vision.outlines.proposals import area_of, clockwise, propose
 from vision.outlines.search import placed, search
-from vision.outlines.settle import evidence, give, growths, settle
+from vision.outlines.settle import FIRST, FIRST_TWO, LAST, evidence, give, growths, settle
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
@@ -49,6 +49,9 @@ FLOOR = (0.7, 0.95)
 ENDS, AWAY = 0.35, 6.0
 # So many cards that are so sure on the whole leave no doubt about table and size.
 ENOUGH, CONVINCING = 3, 0.55
+# Pixels by which a card may have slid onto its neighbour, what it counts that the table begins at its edge, and by how
+# much it must be the better for it.
+SLID, BEGINS, STAYS = (-5.5, -3.5, 3.5, 5.5), 1.2, 0.05
 # Plane and cards are fitted to each other this often.
 ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
@@ -177,7 +180,7 @@ def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> _Worth:
 
     Frames have edges too, but cards are larger; a shadow is larger still, but fainter.
     """
-    cards = settle(edges, placed(quads, plane, lab.shape), passes=2).corners()
+    cards = settle(edges, placed(quads, plane, lab.shape), passes=FIRST_TWO).corners()
     if not len(cards):
         return _Worth()
     seen = evidence(edges, cards)
@@ -202,7 +205,7 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     """Everything of a card's size, found by search or proposed."""
     quads = np.stack([outline.corners for outline in proposed])
     found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
-    found = settle(edges, placed(found, plane, lab.shape), passes=1).corners()
+    found = settle(edges, placed(found, plane, lab.shape), passes=FIRST).corners()
     found = found[_share(edges, found) >= POSSIBLE]
     found = settle(edges, placed(found, plane, lab.shape)).corners()
     cards = _best(lab, edges, found)
@@ -221,7 +224,37 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
         worth, plane = best, rival
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
     found = found[_share(edges, found) >= LIKELY]
-    return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
+    cards = _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
+    return _unslid(lab, edges, plane, cards)
+
+
+def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> list[Outline]:
+    """The cards, those moved back that lie across two: where cards touch, the frame of one and the frame of the next
+    are a card's length apart. Then no table begins at the side that lies free."""
+    cards = np.array([card.corners for card in found]).reshape(-1, 4, 2)
+    wider = grown(cards, AWAY)
+    touch = [k for k, one in enumerate(wider) if any(_overlap(one, cards[j]) > 0 for j in range(len(cards)) if j != k)]
+    if not touch:
+        return found
+    table, few = ground(lab, wider), cards[touch]
+    across, down = (_unit(few[:, k] - few[:, 0] + few[:, 2] - few[:, 4 - k]) for k in (1, 3))
+    tried = np.concatenate([few, *(few + by * way[:, None] for way in (across, down) for by in SLID)])
+    settled = settle(edges, placed(tried, plane, lab.shape), passes=LAST).corners()
+    score = (evidence(edges, settled) + BEGINS * ends(table, settled)).reshape(-1, len(few))
+    score[0] += STAYS
+    best = score.argmax(0)
+    moved = give(edges, settled.reshape(-1, len(few), 4, 2)[best, np.arange(len(few))])
+    cards[touch] = np.where((best > 0)[:, None, None], moved, few)
+    share = np.where(np.isin(np.arange(len(cards)), touch), _share(edges, cards), [card.support for card in found])
+    kept: list[int] = []
+    for k in range(len(cards)):
+        if all(_overlap(cards[k], cards[j]) < OVERLAP for j in kept):
+            kept.append(k)
+    return [Outline(cards[k], float(share[k])) for k in kept]
+
+
+def _unit(rows: Floats) -> Floats:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
 
 
 def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
@@ -255,7 +288,7 @@ def _are_halves(edges: Edges, plane: Plane, cards: list[Outline], shape: tuple[i
     if len(cards) < 2:
         return False
     larger = wholes(plane, np.array([card.corners for card in cards]))
-    settled = settle(edges, placed(larger.reshape(-1, 4, 2), whole(plane), shape), passes=1).corners()
+    settled = settle(edges, placed(larger.reshape(-1, 4, 2), whole(plane), shape), passes=FIRST).corners()
     share = _share(edges, settled).reshape(larger.shape[:2]).max(1)
     return bool((share >= AMONG).sum() >= max(2, len(cards) / 3))
 

@@ -109,7 +109,7 @@ def edges_of(lab: Image) -> Edges:
 
 
 def steepness(slopes: Floats) -> Floats:
-    """The length of every slope. OpenCV's own differs in the last digit with where its buffers lie in memory, and a card
+    """The length of every slope. OpenCV's own differs in the last digit with where its buffers lie in memory, and cards
     at the edge of a threshold would come and go."""
     return np.sqrt(slopes[..., 0] ** 2 + slopes[..., 1] ** 2)
 

@@ -13,6 +13,7 @@ from vision.outlines.search import Rectangles
 STATIONS = np.linspace(0.1, 0.9, 20)
 # How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
 PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
+ALL, FIRST, FIRST_TWO, LAST = slice(None), slice(1), slice(2), slice(2, None)
 STEP = 0.5
 # A frame printed this far inside the edge, pixels, the same on opposite sides, tells where the card's middle is.
 INSETS = np.arange(1.5, 8.01, STEP)
@@ -39,11 +40,11 @@ STRETCH = 1.5
 ENOUGH = 10
 
 
-def settle(edges: Edges, cards: Rectangles, passes: int = len(PASSES)) -> Rectangles:
+def settle(edges: Edges, cards: Rectangles, passes: slice = ALL) -> Rectangles:
     """Every rectangle on the edges near it, its size unchanged."""
     if not len(cards.poses):
         return cards
-    for most, bent in PASSES[:passes]:
+    for most, bent in PASSES[passes]:
         reach = np.arange(-most - INSETS[-1], most + STEP / 2, STEP)
         signed = edges.pulls(cards.corners(), STATIONS, reach)
         rims = edges.colours(cards.corners(), np.arange(-most, most + STEP / 2, STEP) - DEEP)
