@@ -76,7 +76,9 @@ def spread_out(cloth: Image, camera: Camera, dots: float = 3.0) -> Image:
     rim = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float64)
     there = camera.pixels((rim - (w / 2, h / 2)) / dots) - 0.5
     fine = 2
-    matrix = cv2.getPerspectiveTransform((rim - 0.5).astype(np.float32), ((there + 0.5) * fine - 0.5).astype(np.float32))
+    matrix = cv2.getPerspectiveTransform(
+        (rim - 0.5).astype(np.float32), ((there + 0.5) * fine - 0.5).astype(np.float32)
+    )
     size = (camera.size[0] * fine, camera.size[1] * fine)
     seen = cv2.warpPerspective(cloth, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return np.asarray(cv2.resize(seen, camera.size, interpolation=cv2.INTER_AREA), np.uint8)

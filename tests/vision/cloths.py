@@ -121,7 +121,10 @@ def _tiles(rng: np.random.Generator, side: int, size: float) -> Floats:
     for row, y in enumerate(np.arange(-size, side, size)):
         for x in np.arange(-long * (1 + row % 2 * shift), side, long):
             ink = (brick * rng.uniform(0.85, 1.15)).tolist()
-            corner, end = (round(x + gap / 2), round(y + gap / 2)), (round(x + long - gap / 2), round(y + size - gap / 2))
+            corner, end = (
+                (round(x + gap / 2), round(y + gap / 2)),
+                (round(x + long - gap / 2), round(y + size - gap / 2)),
+            )
             cv2.rectangle(flat, corner, end, ink, -1)
     return flat
 

@@ -121,7 +121,7 @@ def _in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
 def _proposed(edges: Edges, quads: Floats) -> list[Outline]:
     proposed = [Outline(quad, float(share)) for quad, share in zip(quads, edges.supports(quads), strict=True)]
     distinct = _distinct([outline for outline in proposed if outline.support >= ALONE])
-    return sorted(distinct, key=lambda outline: -outline.support**2 * area_of(outline.corners))[:MOST]
+    return sorted(distinct, key=lambda outline: -(outline.support**2) * area_of(outline.corners))[:MOST]
 
 
 def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
