@@ -1,5 +1,5 @@
-"""Boldly patterned cloths and floors, whose figures are about as large as a card, half or a third of it: what lies under
-real cards on a kitchen table, drawn flat and in millimetres for both renderers."""
+"""Boldly patterned cloths and floors, whose figures are about as large as a card, half or a third of it, as they lie
+under real cards on a kitchen table; drawn flat and in millimetres for both renderers."""
 
 from collections.abc import Callable
 

@@ -49,7 +49,7 @@ def bordered(lab: Image, frame: Floats) -> Floats:
     if clear[best] < LEAST or max(beside, default=0.0) > (1 - SHARP) * clear[best]:
         return frame
     even = clear[best] >= max(SURE, EVEN * (steps[best] * way[best]).sum(1).max())
-    if not even and _has_rim(lab, plane, wide / high, levels[nearest]):
+    if not even and _has_rim(lab, plane, float(wide / high), levels[nearest]):
         return frame
     across, down = reach[best + ACROSS]
     corners = np.array([[-across, 1 + across, 1 + across, -across], [-down, -down, 1 + down, 1 + down], [1.0] * 4])

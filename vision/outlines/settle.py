@@ -3,6 +3,8 @@
 Opposite sides move together: a printed frame has clear edges too, but never a card's size apart.
 """
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -12,8 +14,8 @@ from vision.outlines.search import Rectangles
 
 STATIONS = np.linspace(0.1, 0.9, 20)
 # How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
-PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
-ALL, FIRST, FIRST_TWO, LAST = slice(None), slice(1), slice(2), slice(2, None)
+ALL = [(4.0, 1.0), (3.0, 0.5), (2.0, 0.5)]
+FIRST, FIRST_TWO, LAST = ALL[:1], ALL[:2], ALL[2:]
 STEP = 0.5
 # A frame printed this far inside the edge, pixels, the same on opposite sides, tells where the card's middle is.
 INSETS = np.arange(1.5, 8.01, STEP)
@@ -40,11 +42,11 @@ STRETCH = 1.5
 ENOUGH = 10
 
 
-def settle(edges: Edges, cards: Rectangles, passes: slice = ALL) -> Rectangles:
+def settle(edges: Edges, cards: Rectangles, passes: Sequence[tuple[float, float]] = ALL) -> Rectangles:
     """Every rectangle on the edges near it, its size unchanged."""
     if not len(cards.poses):
         return cards
-    for most, bent in PASSES[passes]:
+    for most, bent in passes:
         reach = np.arange(-most - INSETS[-1], most + STEP / 2, STEP)
         signed = edges.pulls(cards.corners(), STATIONS, reach)
         rims = edges.colours(cards.corners(), np.arange(-most, most + STEP / 2, STEP) - DEEP)
