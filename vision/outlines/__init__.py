@@ -40,6 +40,9 @@ OVERLAP = 0.25
 IN_LINE = 0.15
 # Round a card lies table, and inside it print: what that counts beside the edges.
 OUTSIDE, INSIDE = 0.12, 0.15
+# What it counts that the table begins right at the outline: a frame printed inside, or a card seen askew, has more card
+# round it.
+EDGE = 0.4
 # Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
 PRINT = 12.0
 # What looks like the rest of the table to the first share is a card like any other, to the second hardly one.
@@ -51,7 +54,7 @@ ENDS, AWAY = 0.35, 6.0
 ENOUGH, CONVINCING = 3, 0.55
 # Pixels by which a card may have slid onto its neighbour, what it counts that the table begins at its edge, and by how
 # much it must be the better for it.
-SLID, BEGINS, STAYS = (-5.5, -3.5, 3.5, 5.5), 1.2, 0.05
+SLID, BEGINS, STAYS = (-5.5, -3.5, 3.5, 5.5), 2.0, 0.05
 # Plane and cards are fitted to each other this often.
 ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
@@ -267,7 +270,7 @@ def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     printed |= (share > FRAMED) & (edges.beside(quads) < ROUGH) & (edges.runs_on(quads) < GRID)
     quads, share, bare = quads[printed], share[printed], bare[printed]
     score = evidence(edges, quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
-    score -= IN_LINE * edges.runs_on(quads)
+    score += EDGE * ends(table, quads) - IN_LINE * edges.runs_on(quads)
     kept: list[int] = []
     for i in np.argsort(-score):
         if all(_overlap(quads[i], quads[k]) < OVERLAP for k in kept):
