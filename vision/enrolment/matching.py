@@ -46,8 +46,8 @@ SOFT = 2.0
 UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 25, 1e-3)
 # How well pictures that are laid over each other agree at the least: what agrees less is another card.
 LAID = 0.75
-# So soft a picture loses nothing at half its size, where it costs a quarter: from there to its pixels.
-FROM_HALF = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1.0]])
+# So soft a picture loses little at a quarter of its size, where it costs a sixteenth: from there to its pixels.
+FROM_QUARTER = np.array([[4, 0, 1.5], [0, 4, 1.5], [0, 0, 1.0]])
 # The outermost pixels may already be table: they say nothing about two rivals.
 EDGE = 6
 # Rivals this close in likeness are settled where they differ, if they are of one kind: alike this much at stamp size.
@@ -145,7 +145,7 @@ class Matcher:
         Psarakis: the warp with the highest correlation); None where it lies nowhere."""
         upright = np.ascontiguousarray(face[::-1, ::-1]) if match.upside_down else face
         picture = self._pictures[self.ids.index(match.id)]
-        one, other = (_half(cv2.GaussianBlur(planes[..., 0], (0, 0), SOFT)) for planes in (picture, _even(upright)))
+        one, other = (_quarter(cv2.GaussianBlur(planes[..., 0], (0, 0), SOFT)) for planes in (picture, _even(upright)))
         start, everywhere = np.eye(3, dtype=np.float32), np.full(other.shape, 255, np.uint8)
         try:
             alike, warp = cv2.findTransformECC(one, other, start, cv2.MOTION_HOMOGRAPHY, UNTIL, everywhere, 1)
@@ -153,7 +153,7 @@ class Matcher:
             return None
         if alike < LAID:
             return None
-        warp = FROM_HALF @ warp @ np.linalg.inv(FROM_HALF)
+        warp = FROM_QUARTER @ warp @ np.linalg.inv(FROM_QUARTER)
         if not match.upside_down:
             return np.asarray(warp)
         h, w = face.shape[:2]
@@ -276,10 +276,6 @@ def _even(picture: Image) -> Floats:
 def _product(one: Floats, other: Floats) -> Floats:
     """Of two pictures, plane by plane."""
     return np.asarray(np.einsum("yxp,yxp->p", one, other))
-
-
-def _half(plane: Floats) -> Floats:
-    return cv2.resize(plane, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
 def _quarter(plane: Floats) -> Floats:
