@@ -1,4 +1,4 @@
-"""Counts outlines that were found, missed and invented, and the time they took."""
+"""Counts outlines that were found, missed and invented, and the processor time a frame took."""
 
 import time
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tests.bench.measure import row
 from vision.images import Floats, Image
 from vision.outlines import find_outlines
 
@@ -33,12 +34,20 @@ class Outlined:
         self.cards += len(free)
         self.frames += 1
 
+    @property
+    def share(self) -> float:
+        """Cards found, of those that lie there and those that do not."""
+        return self.found / (self.cards + self.false)
+
     def __str__(self) -> str:
-        return (
-            f"{self.found / self.cards:.1%} of {self.cards}, {self.false} false; "
-            f"{self.found / (self.cards + self.false):.1%} with the false ones counted, "
-            f"{self.seconds / self.frames * 1000:.0f} ms a frame"
-        )
+        return f"{self.found} of {self.cards}, {self.false} false, {self.seconds / self.frames * 1000:.0f} ms"
+
+    def row(self, what: str, bar: float | None) -> None:
+        """Printed beside its bar; figures without one are only told."""
+        if bar is None:
+            print(f"{what:70} {self.share:>7.1%} ({self})", flush=True)
+        else:
+            row(f"{what} ({self})", f"{self.share:.1%}", f"≥ {bar:.0%}", self.share >= bar)
 
 
 def _shared(a: Floats, b: Floats) -> float:

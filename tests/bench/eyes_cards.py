@@ -14,17 +14,18 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tests.bench._card_peers import nearest_by_orb, nearest_by_phash
+from tests.bench._card_peers import name_cards
 from tests.bench._landing_dice import Read
 from tests.bench._outlined import Outlined
-from tests.bench.measure import heading
+from tests.bench.measure import heading, row
 from tests.vision.camera import HARD, TYPICAL, Light
+from tests.vision.cloths import PATTERNS
 from tests.vision.deck import deck, loose_cards
 from tests.vision.landing_board_scene import landing_board
 from tests.vision.landing_dice_scene import landing_dice
 from vision.dice.pips import PipDice
 from vision.enrolment.face import flatten
-from vision.enrolment.matching import KNOWN, Matcher
+from vision.enrolment.matching import Matcher
 from vision.images import Floats, Image
 from vision.landing_board import LandingBoard
 from vision.table.landing import SPACES
@@ -38,7 +39,7 @@ def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
     print("\nEyes: dice, landing board, unmarked cards; one thread, processor time")
-    rows = {row.__name__: row for row in (pip_dice, landing, board, outlines, cards)}
+    rows = {one.__name__: one for one in (pip_dice, landing, board, outlines, cards)}
     for name in os.environ.get("EYES_ROWS", ",".join(rows)).split(","):
         rows[name]()
 
@@ -121,22 +122,30 @@ def board(scenes: int = SCENES) -> None:
         light, width = (HARD if i % 2 else TYPICAL), (1920 if i % 4 < 2 else 1280)
         plane = read(landing_board(rng, light, rng.uniform(0, 40), at, width, rng.uniform(400, 600)))
         tally["unsure" if plane is None else "right" if (plane.row, plane.col) == at else "wrong"] += 1
-    print(f"plane token, tilt to 40°: {tally['right'] / scenes:.1%} right, {tally['wrong']} wrong of {scenes}")
+    right = tally["right"] / scenes
+    row(f"plane token, tilt to 40°, {scenes} boards, {tally['wrong']} wrong", f"{right:.1%}", "≥ 99 %", right >= 0.99)
+
+
+FOUND = {"typical": 0.97, "hard": 0.9}
+"""Outlines of loose cards, at the least, the false ones counted."""
 
 
 def outlines(scenes: int = SCENES) -> None:
-    """Cards that lie loose, and rows of cards that touch, where gaps are a millimetre and less."""
-    cards = deck(503, 30, 0)
-    for pairs in (0.0, 0.35):
+    """Cards that lie loose, on plain tables and on bold patterns, and rows of cards that touch, where gaps are a
+    millimetre and less."""
+    cards, cloths = deck(503, 30, 0), list(PATTERNS)
+    for table, pairs in (("loose", 0.0), ("patterned", 0.0), ("touching", 0.35)):
         for name, (light, tilt) in LIGHTS.items():
             rng = np.random.default_rng(503)
             tally = Outlined()
-            for i in range(scenes if not pairs else scenes // 2):
+            for i in range(scenes if table == "loose" else scenes // 2):
                 ids = [str(card) for card in rng.choice(list(cards), 10, replace=False)]
-                frame, laid = loose_cards(cards, ids, rng, light, tilt, 1920 if i % 2 else 1280, pairs=pairs)
+                cloth = cloths[i % len(cloths)] if table == "patterned" else None
+                frame, laid = loose_cards(cards, ids, rng, light, tilt, 1920 if i % 2 else 1280, 600.0, pairs, cloth)
                 corners = [card.corners for card in laid]
                 tally.count(frame, corners, corners)
-            print(f"outlines of {'touching' if pairs else 'loose'} cards, {name}: {tally}", flush=True)
+            what = "loose cards on bold patterns" if table == "patterned" else f"{table} cards"
+            tally.row(f"outlines of {what}, {name}", None if pairs else FOUND[name])
 
 
 def cards() -> None:
@@ -157,27 +166,9 @@ def cards() -> None:
         for i in range(0, len(ids), 9):
             frame, laid = loose_cards(everything, ids[i : i + 9], rng, light, tilt, 1920 if i % 2 else 1280)
             faces += [(card.id, flatten(frame, _jittered(card.corners, rng))) for card in laid]
-        start = time.process_time()
-        ranked = [(card, matcher.ranked(face)[0]) for card, face in faces]
-        spent = (time.process_time() - start) / len(faces) * 1000
-        own = [(card, match) for card, match in ranked if not card.startswith("stranger")]
-        twins = [(card, match) for card, match in own if card.startswith("twin")]
-        foreign = [match for card, match in ranked if card.startswith("stranger")]
-        print(
-            f"unmarked cards, {name}, ours: top-1 {_share(own):.1%}, twins {_share(twins):.1%}, kept "
-            f"{np.mean([match.certainty >= KNOWN for _, match in own]):.1%}, strangers accepted "
-            f"{np.mean([match.certainty >= KNOWN for match in foreign]):.1%}, {spent:.0f} ms a card"
-        )
-        mine = [(card, face) for card, face in faces if not card.startswith("stranger")]
-        for peer, nearest in (("pHash-16", nearest_by_phash(album)), ("ORB, every third card", nearest_by_orb(album))):
-            asked = mine if peer.startswith("p") else mine[::3]
-            print(f"unmarked cards, {name}, {peer}: top-1 {np.mean([nearest(f) == card for card, f in asked]):.1%}")
+        name_cards(name, album, matcher, faces)
 
 
 def _jittered(corners: Floats, rng: np.random.Generator) -> Floats:
     """Corners about a pixel off, as a finder gives them."""
     return (corners + rng.normal(0, 1, (4, 2))).astype(np.float32)
-
-
-def _share(answers: list) -> float:
-    return float(np.mean([match.id == card for card, match in answers]))

@@ -70,6 +70,20 @@ def table_top(size: tuple[int, int], rng: np.random.Generator) -> Image:
     return np.clip(top, 0, 255).astype(np.uint8)
 
 
+def spread_out(cloth: Image, camera: Camera, dots: float = 3.0) -> Image:
+    """A cloth, `dots` pixels a millimetre, that covers the table under the camera."""
+    h, w = cloth.shape[:2]
+    rim = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float64)
+    there = camera.pixels((rim - (w / 2, h / 2)) / dots) - 0.5
+    fine = 2
+    matrix = cv2.getPerspectiveTransform(
+        (rim - 0.5).astype(np.float32), ((there + 0.5) * fine - 0.5).astype(np.float32)
+    )
+    size = (camera.size[0] * fine, camera.size[1] * fine)
+    seen = cv2.warpPerspective(cloth, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.resize(seen, camera.size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def paste(frame: Image, picture: Image, corners: Floats, alpha: NDArray[np.float32] | None = None) -> None:
     """Lay `picture` into the quadrilateral `corners` (clockwise from its top left), in place."""
     h, w = picture.shape[:2]

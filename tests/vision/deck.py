@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from tests.vision.camera import Camera, Floats, Image, Light, paste, spoil, table_top
+from tests.vision.camera import Camera, Floats, Image, Light, paste, spoil, spread_out, table_top
+from tests.vision.cloths import cloth
 
 WIDTH, HEIGHT, DOTS = 63, 88, 6  # millimetres, and pixels a millimetre of the drawing
 WORDS = [
@@ -127,11 +128,13 @@ def loose_cards(
     width: int = 1920,
     across: float = 600.0,
     pairs: float = 0.0,
+    pattern: str | None = None,
 ) -> tuple[Image, list[LaidCard]]:
-    """The named cards lying on a table, none on another; a share `pairs` of them touch the one laid before."""
+    """The named cards lying on a table, none on another; a share `pairs` of them touch the one laid before. `pattern`
+    names the cloth under them."""
     size = (width, width * 9 // 16)
     camera = Camera(size, across, tilt, rng.uniform(-10, 10))
-    frame = table_top(size, rng)
+    frame = table_top(size, rng) if pattern is None else spread_out(cloth(pattern, rng), camera)
     laid: list[LaidCard] = []
     places: list[tuple[Floats, float]] = []
     for card in ids:

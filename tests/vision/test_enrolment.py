@@ -96,6 +96,22 @@ def test_a_card_enrolled_without_its_border_is_not_taken_for_its_twin(album: Alb
         assert named is not None and named.id == twin
 
 
+def test_a_shadow_is_not_taken_for_a_border() -> None:
+    rng = np.random.default_rng(4)
+    photo = np.full((720, 960, 3), (40, 40, 60), np.uint8)
+    whole = np.array([[400, 150], [640, 190], [583, 530], [343, 490]])
+    dark = photo.copy()
+    cv2.fillConvexPoly(dark, np.int32((whole - whole.mean(0)) * 1.07 + whole.mean(0) + (4, 5)), (37, 37, 56))
+    photo = cv2.GaussianBlur(dark, (0, 0), 1.5)
+    cv2.fillConvexPoly(photo, whole, (210, 225, 230), cv2.LINE_AA)
+    inner = np.int32((whole - whole.mean(0)) * 0.8 + whole.mean(0))
+    cv2.fillConvexPoly(photo, inner, (60, 120, 30), cv2.LINE_AA)
+    photo = np.clip(photo + rng.normal(0, 2, photo.shape), 0, 255).astype(np.uint8)
+    found = one_outline(photo)
+    assert found is not None
+    assert max(np.linalg.norm(found.corners - corner, axis=1).min() for corner in whole) < 4
+
+
 def test_a_border_of_nearly_the_tables_colour_is_taken_too() -> None:
     rng = np.random.default_rng(3)
     photo = np.full((720, 960, 3), 30, np.uint8)

@@ -11,6 +11,8 @@ from tests.vision.studio.lens import Shot
 from tests.vision.studio.scene import Room
 from vision.images import Image
 from vision.outlines import find_outlines
+from vision.outlines.edges import edges_of, steepness
+from vision.outlines.ground import ends, outside
 from vision.outlines.plane import common_planes
 from vision.outlines.search import placed
 
@@ -76,6 +78,66 @@ def test_pale_rims_on_a_white_table_are_found_by_their_faint_edges() -> None:
 def test_a_bare_table_has_no_cards() -> None:
     rng = np.random.default_rng(4)
     assert find_outlines(spoil(table_top((1280, 720), rng), TYPICAL, rng)) == []
+
+
+@pytest.mark.parametrize("pattern", ["checks", "gingham", "dots", "tiles", "tartan", "diamonds"])
+def test_on_bold_patterns_the_cards_are_found_and_nothing_of_the_pattern(pattern: str) -> None:
+    frame, laid = loose_cards(CARDS, list(CARDS), np.random.default_rng(8), TYPICAL, 20.0, 1280, pattern=pattern)
+    seen = find_outlines(frame)
+    found = sum(any(shared(outline.corners, card.corners) > 0.9 for outline in seen) for card in laid)
+    assert found >= len(laid) - 1
+    assert len(seen) <= found + 1
+
+
+def test_touching_cards_are_told_apart() -> None:
+    frame, laid = loose_cards(CARDS, list(CARDS), np.random.default_rng(40), TYPICAL, 20.0, 1280, pairs=0.35)
+    seen = find_outlines(frame)
+    found = sum(any(shared(outline.corners, card.corners) > 0.9 for outline in seen) for card in laid)
+    assert found >= len(laid) - 1
+    assert len(seen) <= len(laid)
+
+
+def test_the_same_frame_gives_the_same_outlines_wherever_it_lies_in_memory() -> None:
+    frame, _ = loose_cards(CARDS, list(CARDS)[:6], np.random.default_rng(5), HARD, 35.0, 960)
+    rng, answers = np.random.default_rng(6), set()
+    for shift in (0, 1, 16, 33, 40):
+        block = np.empty(frame.size + 64, np.uint8)
+        copy = block[shift : shift + frame.size].reshape(frame.shape)
+        copy[:] = frame
+        # Buffers that others hold move those of the finder to other places.
+        held = [np.zeros(int(size)) for size in rng.integers(1000, 300_000, 7)]
+        outlines = find_outlines(copy)
+        answers.add(b"".join(outline.corners.tobytes() for outline in outlines))
+        del held
+    assert len(answers) == 1
+
+
+def test_slopes_are_the_same_to_the_last_digit_wherever_they_lie_in_memory() -> None:
+    rng = np.random.default_rng(7)
+    lab = rng.integers(0, 255, (301, 403, 3), np.uint8)
+    seen = set()
+    for size in rng.integers(1000, 300_000, 12):
+        held = np.zeros(int(size))
+        edges = edges_of(lab)
+        seen.add((edges.edge, edges.slopes.tobytes(), steepness(edges.slopes).tobytes()))
+        del held
+    assert len(seen) == 1
+
+
+def test_no_outlines_have_nothing_beside_them() -> None:
+    table = np.zeros((40, 60), np.uint8)
+    assert len(outside(table, np.zeros((0, 4, 2)))) == 0
+    assert len(ends(table, np.zeros((0, 4, 2)))) == 0
+
+
+def test_table_ends_at_the_card_not_at_the_frame_printed_on_it() -> None:
+    table = np.full((200, 200), 255, np.uint8)
+    cv2.rectangle(table, (40, 30), (100, 120), 0, -1)
+    card = np.array([[80, 60], [201, 60], [201, 241], [80, 241.0]])
+    frame = card + np.array([[8, 8], [-8, 8], [-8, -8], [8, -8]])
+    at_card, at_frame = ends(table, np.stack([card, frame]))
+    assert at_card > 0.9
+    assert at_frame < 0.1
 
 
 def test_figures_that_are_half_frame_do_not_bend_the_table() -> None:

@@ -44,6 +44,10 @@ CHANCE = 0.6
 # or until what gain, it is moved.
 SOFT = 2.0
 UNTIL = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 25, 1e-3)
+# How well pictures that are laid over each other agree at the least: what agrees less is another card.
+LAID = 0.75
+# So soft a picture loses little at a quarter of its size, where it costs a sixteenth: from there to its pixels.
+FROM_QUARTER = np.array([[4, 0, 1.5], [0, 4, 1.5], [0, 0, 1.0]])
 # The outermost pixels may already be table: they say nothing about two rivals.
 EDGE = 6
 # Rivals this close in likeness are settled where they differ, if they are of one kind: alike this much at stamp size.
@@ -105,11 +109,15 @@ class Matcher:
 
     def __call__(self, face: Image, known: float = KNOWN) -> Match | None:
         """The card that `face` shows either way up, or None for a card that was never enrolled."""
-        for shown in (face, without_border(face)):
-            first = self.ranked(shown)[0]
-            if first.certainty >= known:
-                return first
-        return None
+        return self.asked(face, known)[0]
+
+    def asked(self, face: Image, known: float = KNOWN) -> tuple[Match | None, list[Match]]:
+        """The same, and the shortlist of the face as it is, likeliest first."""
+        ranked = self.ranked(face)
+        if ranked[0].certainty >= known:
+            return ranked[0], ranked
+        inside = self.ranked(without_border(face))[0]
+        return inside if inside.certainty >= known else None, ranked
 
     def ranked(self, face: Image) -> list[Match]:
         """The shortlist, likeliest first, one entry a card, nothing refused."""
@@ -137,12 +145,15 @@ class Matcher:
         Psarakis: the warp with the highest correlation); None where it lies nowhere."""
         upright = np.ascontiguousarray(face[::-1, ::-1]) if match.upside_down else face
         picture = self._pictures[self.ids.index(match.id)]
-        one, other = (cv2.GaussianBlur(planes[..., 0], (0, 0), SOFT) for planes in (picture, _even(upright)))
+        one, other = (_quarter(cv2.GaussianBlur(planes[..., 0], (0, 0), SOFT)) for planes in (picture, _even(upright)))
         start, everywhere = np.eye(3, dtype=np.float32), np.full(other.shape, 255, np.uint8)
         try:
-            _, warp = cv2.findTransformECC(one, other, start, cv2.MOTION_HOMOGRAPHY, UNTIL, everywhere, 1)
+            alike, warp = cv2.findTransformECC(one, other, start, cv2.MOTION_HOMOGRAPHY, UNTIL, everywhere, 1)
         except cv2.error:  # no overlap is left, or it does not settle
             return None
+        if alike < LAID:
+            return None
+        warp = FROM_QUARTER @ warp @ np.linalg.inv(FROM_QUARTER)
         if not match.upside_down:
             return np.asarray(warp)
         h, w = face.shape[:2]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.enrolment.face import FLAT, clockwise_from_top_left, flatten, spread
-from vision.enrolment.matching import Match, Matcher
+from vision.enrolment.matching import KNOWN, Match, Matcher
 from vision.images import Floats, Image
 from vision.observation import Card, Corners
 from vision.outlines import find_outlines
@@ -25,27 +25,29 @@ class EnrolledCards:
         """Cards whose name is sure; strangers and undecided twins are left out."""
         seen = []
         for outline in find_outlines(frame):
-            corners, match = self._named(frame, outline.corners)
+            corners, match = self.named(frame, outline.corners)
             if match is not None and match.lead >= DECIDED:
                 corners = clockwise_from_top_left(corners, match.upside_down)
                 seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), _plain(corners)))
         return seen
 
-    def _named(self, frame: Image, corners: Floats) -> tuple[Floats, Match | None]:
+    def named(self, frame: Image, corners: Floats) -> tuple[Floats, Match | None]:
         """The card, and its corners. An outline may have settled on a frame, a shadow or the table's grain: where no
         card fits, the likeliest are laid over what is there, and tell better where its corners are."""
         face = flatten(frame, corners)
-        if match := self._matcher(face):
+        match, ranked = self._matcher.asked(face)
+        if match is not None:
             return corners, match
-        for likely in self._matcher.ranked(face)[:TRIED]:
+        for likely in ranked[:TRIED]:
             lies = self._matcher.laid_over(face, likely)
             if lies is None:
                 continue
             there = spread(corners, cv2.perspectiveTransform(FLAT[None], lies)[0])
             if likely.upside_down:
                 there = np.roll(there, 2, axis=0)
-            if match := self._matcher(flatten(frame, there)):
-                return there, match
+            again = self._matcher.ranked(flatten(frame, there))[0]
+            if again.certainty >= KNOWN:
+                return there, again
         return corners, None
 
 

@@ -11,17 +11,23 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.outlines.edges import Edges, edges_of
+from vision.outlines.edges import Edges, edges_of, grown
 from vision.outlines.faint_border import bordered
-from vision.outlines.ground import detail, ground, inside, outside
+from vision.outlines.ground import detail, ends, ground, inside, outside
 from vision.outlines.halves import whole, wholes
+from vision.outlines.lines import from_lines
 from vision.outlines.plane import Plane, common_planes, refitted
 from vision.outlines.proposals import area_of, clockwise, propose
 from vision.outlines.search import placed, search
-from vision.outlines.settle import evidence, give, growths, settle
+from vision.outlines.settle import FIRST, FIRST_TWO, LAST, evidence, give, growths, settle
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
+# Proposals that are compared with each other, the largest and surest.
+MOST = 150
+# A figure lies in another whose middle is this near, in short sides, and which is no more than so many times as large;
+# the other one's edges may be worse by this much.
+NEAR, MORE, NO_WORSE = 0.12, 1.7, 0.1
 # Support that an outline needs when nothing else is known, and when it has the size of the other cards.
 ALONE, AMONG = 0.72, 0.76
 # With this much it may be a card, and is left aside when the table is learnt; with less than the other it is none.
@@ -34,14 +40,27 @@ OVERLAP = 0.25
 IN_LINE = 0.15
 # Round a card lies table, and inside it print: what that counts beside the edges.
 OUTSIDE, INSIDE = 0.12, 0.15
+# What it counts that the table begins right at the outline: a frame printed inside, or a card seen askew, has more card
+# round it.
+EDGE = 0.4
 # Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
 PRINT = 12.0
+# What looks like the rest of the table to the first share is a card like any other, to the second hardly one.
+FLOOR = (0.7, 0.95)
+# What is left of an outline's worth where table and card do not part at it, and how far from outlines the table is
+# learnt, pixels.
+ENDS, AWAY = 0.35, 6.0
+# So many cards that are so sure on the whole leave no doubt about table and size.
+ENOUGH, CONVINCING = 3, 0.55
+# Pixels by which a card may have slid onto its neighbour, what it counts that the table begins at its edge, and by how
+# much it must be the better for it.
+SLID, BEGINS, STAYS = (-5.5, -3.5, 3.5, 5.5), 2.0, 0.05
 # Plane and cards are fitted to each other this often.
-ROUNDS = 2
+ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
 BARE, FRAMED = 0.6, 0.9
 # On a rough table edges lie everywhere, and the lines of a checked cloth run on: there a whole outline says nothing.
-ROUGH, GRID = 0.5, 0.85
+ROUGH, GRID = 0.5, 0.4
 # Pictures inside cards cover less than half of what the cards do; pairs of cards side by side cover the same.
 MUCH_MORE = 1.4
 # What looks like table to this share has to be the surer for it.
@@ -63,9 +82,15 @@ def find_outlines(frame: Image) -> list[Outline]:
     lab, scale = _view(frame)
     edges = edges_of(lab)
     rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
-    proposed = _distinct([outline for outlines in rounds for outline in outlines])
-    plane = _plane(lab, edges, rounds, proposed)
-    cards = _largest(proposed) if plane is None else _of_size(lab, edges, plane, proposed)
+    proposed = figures = _distinct([outline for outlines in rounds for outline in outlines])
+    plane, worth = _plane(lab, edges, rounds, proposed)
+    if not worth.convinces:
+        lines = _outermost(edges, _proposed(edges, from_lines(lab)))
+        proposed = _distinct([*figures, *lines])
+        other, more = _plane(lab, edges, [lines], proposed)
+        if plane is None or more.total > _worth(lab, edges, plane, _fitting(plane, proposed)).total:
+            plane = other
+    cards = _largest(figures) if plane is None else _of_size(lab, edges, plane, proposed)
     if plane is not None and _are_halves(edges, plane, cards, lab.shape):
         larger = _of_size(lab, edges, whole(plane), proposed)
         if _covered(larger) > MUCH_MORE * _covered(cards):
@@ -98,10 +123,43 @@ def _in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
 
 def _proposed(edges: Edges, quads: Floats) -> list[Outline]:
     proposed = [Outline(quad, float(share)) for quad, share in zip(quads, edges.supports(quads), strict=True)]
-    return _distinct([outline for outline in proposed if outline.support >= ALONE])
+    distinct = _distinct([outline for outline in proposed if outline.support >= ALONE])
+    return sorted(distinct, key=lambda outline: -(outline.support**2) * area_of(outline.corners))[:MOST]
 
 
-def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]) -> Plane | None:
+def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
+    """Lines make a figure of the card's edge, of every frame inside it and of any mixture of these: where one lies in
+    another that edges bear out as well, the other is kept."""
+    if not proposed:
+        return []
+    quads = np.stack([outline.corners for outline in proposed])
+    seen, middles = evidence(edges, quads), quads.mean(1)
+    areas = np.array([area_of(quad) for quad in quads])
+    short = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).min(1)
+    near = np.linalg.norm(middles[:, None] - middles[None], axis=2) < NEAR * short[:, None]
+    grown = areas[None] / areas[:, None]
+    lies_in = near & (grown > 1.0) & (grown < MORE) & (seen[None] >= seen[:, None] - NO_WORSE)
+    return [outline for outline, inner in zip(proposed, lies_in.any(1), strict=True) if not inner]
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """How well the edges bear out a plane and its card size."""
+
+    total: float = 0.0
+    """Pixels that its cards cover, each by how surely it is one."""
+    mean: float = 0.0
+    cards: int = 0
+
+    @property
+    def convinces(self) -> bool:
+        """Whether there is no need to look further: enough cards, and the table begins at their edges."""
+        return self.cards >= ENOUGH and self.mean >= CONVINCING
+
+
+def _plane(
+    lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]
+) -> tuple[Plane | None, _Worth]:
     """The plane that the edges bear out best, of all on which the outlines of one round agree."""
     planes: list[Plane] = []
     for outlines in rounds:
@@ -111,17 +169,30 @@ def _plane(lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list
         for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):
             if not any(plane.is_nearly(other) for other in planes):
                 planes.append(plane)
-    every = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
-    return max(planes, key=lambda plane: _worth(edges, plane, every[plane.fits(every)], lab.shape), default=None)
+    judged = [(plane, _worth(lab, edges, plane, _fitting(plane, proposed))) for plane in planes]
+    return max(judged, key=lambda item: item[1].total, default=(None, _Worth()))
 
 
-def _worth(edges: Edges, plane: Plane, quads: Floats, shape: tuple[int, ...]) -> float:
+def _fitting(plane: Plane, proposed: list[Outline]) -> Floats:
+    quads = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
+    return np.asarray(quads[plane.fits(quads)])
+
+
+def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> _Worth:
     """How well the edges bear out a plane and its card size at these places.
 
     Frames have edges too, but cards are larger; a shadow is larger still, but fainter.
     """
-    cards = settle(edges, placed(quads, plane, shape), passes=2).corners()
-    seen, total = evidence(edges, cards), 0.0
+    cards = settle(edges, placed(quads, plane, lab.shape), passes=FIRST_TWO).corners()
+    if not len(cards):
+        return _Worth()
+    seen = evidence(edges, cards)
+    # Learnt a little away from the cards: round a frame lies the rest of its card.
+    table = ground(lab, grown(cards, AWAY))
+    seen *= ENDS + (1 - ENDS) * np.clip(ends(table, cards), 0, 1)
+    # Tiles and checks are as regular as cards, but look like the rest of the floor.
+    seen *= np.interp(inside(table, cards), FLOOR, (1.0, 0.1))
+    total, covered = 0.0, 0.0
     middles: list[Floats] = []
     for i in np.argsort(-seen):
         middle = cards[i].mean(axis=0)
@@ -129,14 +200,15 @@ def _worth(edges: Edges, plane: Plane, quads: Floats, shape: tuple[int, ...]) ->
         if all(float(np.linalg.norm(middle - other)) > reach for other in middles):
             middles.append(middle)
             total += float(seen[i]) * area_of(cards[i])
-    return total
+            covered += area_of(cards[i])
+    return _Worth(total, total / max(covered, 1.0), len(middles))
 
 
 def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) -> list[Outline]:
     """Everything of a card's size, found by search or proposed."""
     quads = np.stack([outline.corners for outline in proposed])
     found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
-    found = settle(edges, placed(found, plane, lab.shape), passes=1).corners()
+    found = settle(edges, placed(found, plane, lab.shape), passes=FIRST).corners()
     found = found[_share(edges, found) >= POSSIBLE]
     found = settle(edges, placed(found, plane, lab.shape)).corners()
     cards = _best(lab, edges, found)
@@ -144,18 +216,48 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
     if not len(kept):
         return cards
-    worth = _worth(edges, plane, kept, lab.shape)
+    worth = _worth(lab, edges, plane, kept).total
     for _ in range(ROUNDS):
         rivals = [plane.grown(by) for by in growths(edges, placed(kept, plane, lab.shape))]
         better = refitted(plane, kept)
-        tried = [(_worth(edges, rival, kept, lab.shape), rival) for rival in (*rivals, better) if rival is not None]
+        tried = [(_worth(lab, edges, rival, kept).total, rival) for rival in (*rivals, better) if rival is not None]
         best, rival = max(tried, key=lambda item: item[0], default=(0.0, plane))
         if best <= worth:
             break
         worth, plane = best, rival
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
     found = found[_share(edges, found) >= LIKELY]
-    return _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
+    cards = _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
+    return _unslid(lab, edges, plane, cards)
+
+
+def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> list[Outline]:
+    """The cards, those moved back that lie across two: where cards touch, the frame of one and the frame of the next
+    are a card's length apart. Then no table begins at the side that lies free."""
+    cards = np.array([card.corners for card in found]).reshape(-1, 4, 2)
+    wider = grown(cards, AWAY)
+    touch = [k for k, one in enumerate(wider) if any(_overlap(one, cards[j]) > 0 for j in range(len(cards)) if j != k)]
+    if not touch:
+        return found
+    table, few = ground(lab, wider), cards[touch]
+    across, down = (_unit(few[:, k] - few[:, 0] + few[:, 2] - few[:, 4 - k]) for k in (1, 3))
+    tried = np.concatenate([few, *(few + by * way[:, None] for way in (across, down) for by in SLID)])
+    settled = settle(edges, placed(tried, plane, lab.shape), passes=LAST).corners()
+    score = (evidence(edges, settled) + BEGINS * ends(table, settled)).reshape(-1, len(few))
+    score[0] += STAYS
+    best = score.argmax(0)
+    moved = give(edges, settled.reshape(-1, len(few), 4, 2)[best, np.arange(len(few))])
+    cards[touch] = np.where((best > 0)[:, None, None], moved, few)
+    share = np.where(np.isin(np.arange(len(cards)), touch), _share(edges, cards), [card.support for card in found])
+    kept: list[int] = []
+    for k in range(len(cards)):
+        if all(_overlap(cards[k], cards[j]) < OVERLAP for j in kept):
+            kept.append(k)
+    return [Outline(cards[k], float(share[k])) for k in kept]
+
+
+def _unit(rows: Floats) -> Floats:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
 
 
 def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
@@ -168,7 +270,7 @@ def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     printed |= (share > FRAMED) & (edges.beside(quads) < ROUGH) & (edges.runs_on(quads) < GRID)
     quads, share, bare = quads[printed], share[printed], bare[printed]
     score = evidence(edges, quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
-    score -= IN_LINE * edges.runs_on(quads)
+    score += EDGE * ends(table, quads) - IN_LINE * edges.runs_on(quads)
     kept: list[int] = []
     for i in np.argsort(-score):
         if all(_overlap(quads[i], quads[k]) < OVERLAP for k in kept):
@@ -189,7 +291,7 @@ def _are_halves(edges: Edges, plane: Plane, cards: list[Outline], shape: tuple[i
     if len(cards) < 2:
         return False
     larger = wholes(plane, np.array([card.corners for card in cards]))
-    settled = settle(edges, placed(larger.reshape(-1, 4, 2), whole(plane), shape), passes=1).corners()
+    settled = settle(edges, placed(larger.reshape(-1, 4, 2), whole(plane), shape), passes=FIRST).corners()
     share = _share(edges, settled).reshape(larger.shape[:2]).max(1)
     return bool((share >= AMONG).sum() >= max(2, len(cards) / 3))
 

@@ -83,9 +83,7 @@ class Edges:
 
     def framed(self, quads: Floats) -> Floats:
         """The support of a frame printed inside every outline, as far from it all round: it tells of a card, too."""
-        normal = outwards(quads)
-        inward = -(normal + np.roll(normal, 1, axis=1))
-        return np.max([self.supports(quads + inset * inward) for inset in INSETS], axis=0)
+        return np.max([self.supports(grown(quads, -inset)) for inset in INSETS], axis=0)
 
     def runs_on(self, quads: Floats) -> Floats:
         """Share of every outline's sides that run on beyond its corners: a card that lies free has none."""
@@ -102,12 +100,18 @@ def edges_of(lab: Image) -> Edges:
         scale = 0.5 if channel else 0.25
         x = cv2.Sobel(plane, cv2.CV_32F, 1, 0, scale=scale)
         y = cv2.Sobel(plane, cv2.CV_32F, 0, 1, scale=scale)
-        strength = cv2.magnitude(x, y)
-        stronger = (strength > size).astype(np.uint8)
-        cv2.copyTo(strength, stronger, size)
+        square = x * x + y * y
+        stronger = (square > size).astype(np.uint8)
+        cv2.copyTo(square, stronger, size)
         cv2.copyTo(cv2.merge([x, y]), stronger, best)
-    usual = float(np.median(size[::3, ::3]))
+    usual = float(np.sqrt(np.median(size[::3, ::3])))
     return Edges(best, float(np.clip(ABOVE * usual, *LIMITS)), lab)
+
+
+def steepness(slopes: Floats) -> Floats:
+    """The length of every slope. OpenCV's own differs in the last digit with where its buffers lie in memory, and cards
+    at the edge of a threshold would come and go."""
+    return np.sqrt(slopes[..., 0] ** 2 + slopes[..., 1] ** 2)
 
 
 def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
@@ -123,6 +127,12 @@ def outwards(quads: Floats) -> Floats:
     along = quads[:, NEXT] - quads
     normal = np.stack([along[..., 1], -along[..., 0]], -1)
     return np.asarray(normal / np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-6))
+
+
+def grown(quads: Floats, by: float) -> Floats:
+    """Every outline larger by so many pixels on every side, as nearly as it is a rectangle."""
+    normal = outwards(quads)
+    return np.asarray(quads + by * (normal + np.roll(normal, 1, axis=1)))
 
 
 def _whole(sides: Floats) -> Floats:

@@ -19,6 +19,14 @@ ALONG = np.linspace(0.06, 0.94, 80)
 """Where a side is looked at: not at its rounded corners."""
 LEAST = 1.0
 """Levels of CIE Lab by which border and table differ on every side."""
+SURE, EVEN = 1.6, 0.4
+"""Where what was found may be the card itself, border and table must differ by so much on every side, and by this share
+of what they differ by on the clearest: a shadow falls to one side."""
+RIM = (0.016, 0.026)
+"""Where a card's own rim is looked for, in short sides inside what was found."""
+PLAIN, APART = 8.0, 16.0
+"""Levels by which a plain rim varies at the most, and by which it differs from the table at the least; a frame printed
+near the edge has paper on both sides of it, a picture is not plain."""
 SHARP = 0.55
 """How much of that is gone a few steps farther in and out: light that changes slowly stays."""
 
@@ -40,10 +48,22 @@ def bordered(lab: Image, frame: Floats) -> Floats:
     beside = [clear[k] for k in (best - 2 * ACROSS, best + 2 * ACROSS) if 0 <= k < len(clear)]
     if clear[best] < LEAST or max(beside, default=0.0) > (1 - SHARP) * clear[best]:
         return frame
+    even = clear[best] >= max(SURE, EVEN * (steps[best] * way[best]).sum(1).max())
+    if not even and _has_rim(lab, plane, float(wide / high), levels[nearest]):
+        return frame
     across, down = reach[best + ACROSS]
     corners = np.array([[-across, 1 + across, 1 + across, -across], [-down, -down, 1 + down, 1 + down], [1.0] * 4])
     grown = plane @ corners
     return np.asarray((grown[:2] / grown[2]).T)
+
+
+def _has_rim(lab: Image, plane: Floats, shape: float, outside: Floats) -> bool:
+    """Whether these may be the card's own edges: one plain colour lies all round inside them, and another outside. What
+    then looks like a border further out is mostly the card's shadow."""
+    rims = _levels(lab, plane, np.array([[-depth, -depth * shape] for depth in RIM]))
+    # A lamp brightens one side more than the other; it changes neither colour nor what lies along one side.
+    plain = float(np.ptp(rims, axis=0).max()) < PLAIN and float(np.ptp(rims[..., 1:], axis=1).max()) < PLAIN
+    return plain and float(np.linalg.norm(rims.mean(0) - outside, axis=1).min()) > APART
 
 
 def _levels(lab: Image, plane: Floats, reach: Floats) -> Floats:

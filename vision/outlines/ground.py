@@ -12,6 +12,8 @@ STEPS, SHARE = (12, 6, 6), 0.9
 HALF = 2
 # How far outside a side the table is looked for, and how far inside the card begins, in shares of the short side.
 OUTSIDE = np.array([0.05, 0.08])
+# Just outside and just inside an edge, pixels: past its blur, and within the narrowest border.
+JUST_OUTSIDE, JUST_INSIDE = np.array([2.5, 3.5]), np.array([-2.5, -1.5])
 STATIONS = np.linspace(0.1, 0.9, 12)
 _ACROSS, _DOWN = np.meshgrid(np.linspace(0.12, 0.88, 6), np.linspace(0.12, 0.88, 8))
 INSIDE = np.stack([_ACROSS.ravel(), _DOWN.ravel()], 1)
@@ -37,11 +39,14 @@ def ground(lab: Image, cards: Floats) -> Image:
 
 def outside(table: Image, quads: Floats) -> Floats:
     """Share of the places just outside every outline that look like table."""
-    along = np.roll(quads, -1, axis=1) - quads
-    short = np.linalg.norm(along, axis=2).min(1)
-    at = quads[:, :, None] + STATIONS[:, None] * along[:, :, None]
-    away = OUTSIDE[:, None] * short[:, None, None, None, None] * outwards(quads)[:, :, None, None]
-    return _look(table, (at[:, :, :, None] + away).reshape(len(quads), -1, 2))
+    short = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).min(1)
+    return _look(table, _beside(quads, OUTSIDE * short[:, None, None, None]))
+
+
+def ends(table: Image, quads: Floats) -> Floats:
+    """By how much more of what lies just outside every outline looks like table than of what lies just inside: a card
+    ends there, while round a frame printed on it lies more of the card."""
+    return _look(table, _beside(quads, JUST_OUTSIDE)) - _look(table, _beside(quads, JUST_INSIDE))
 
 
 def inside(table: Image, quads: Floats) -> Floats:
@@ -53,6 +58,14 @@ def detail(lab: Image, quads: Floats) -> Floats:
     """How much the colours inside every outline vary, levels."""
     rows, columns = _places(lab, _within(quads))
     return np.asarray(lab[rows, columns].astype(np.float32).std(1).max(1))
+
+
+def _beside(quads: Floats, away: Floats) -> Floats:
+    """Places so many pixels outwards of every side: n × places × 2."""
+    along = np.roll(quads, -1, axis=1) - quads
+    at = quads[:, :, None] + STATIONS[:, None] * along[:, :, None]
+    there = at[:, :, :, None] + away[..., None] * outwards(quads)[:, :, None, None]
+    return np.asarray(there.reshape(len(quads), 4 * len(STATIONS) * away.shape[-1], 2))
 
 
 def _within(quads: Floats) -> Floats:

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.outlines.edges import Edges, outwards
+from vision.outlines.edges import Edges, outwards, steepness
 
 # A card's short side over its long one (63 × 88 mm is 0.72), with room for a camera at 40 degrees.
 SHAPE = (0.48, 0.98)
@@ -46,7 +46,7 @@ def propose(lab: Image, edges: Edges) -> list[Floats]:
 
 def _masks(lab: Image, edges: Edges) -> list[Image]:
     """Smaller pictures in black and white in which a card may stand out as one piece."""
-    strength = _smaller(cv2.magnitude(edges.slopes[..., 0], edges.slopes[..., 1]))
+    strength = _smaller(steepness(edges.slopes))
     masks = []
     for limit in (edges.edge, 5.0, 10.0, 20.0):
         lines = (strength > limit).astype(np.uint8) * 255

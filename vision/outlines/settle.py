@@ -3,6 +3,8 @@
 Opposite sides move together: a printed frame has clear edges too, but never a card's size apart.
 """
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -12,7 +14,8 @@ from vision.outlines.search import Rectangles
 
 STATIONS = np.linspace(0.1, 0.9, 20)
 # How far a card may be shifted, and how far from straight its sides may be, pixels: widely at first, then closely.
-PASSES = ((4.0, 1.0), (3.0, 0.5), (2.0, 0.5))
+ALL = [(4.0, 1.0), (3.0, 0.5), (2.0, 0.5)]
+FIRST, FIRST_TWO, LAST = ALL[:1], ALL[:2], ALL[2:]
 STEP = 0.5
 # A frame printed this far inside the edge, pixels, the same on opposite sides, tells where the card's middle is.
 INSETS = np.arange(1.5, 8.01, STEP)
@@ -27,7 +30,11 @@ SEEN = 0.25
 BESIDE = 1.5
 # How much larger than thought a card may be on every side, pixels; edges there must be nearly as common as the most
 # common ones.
-GROWTH, COMMON = np.arange(-1.0, 10.01, STEP), 0.6
+GROWTH, COMMON = np.arange(-1.0, 10.01, STEP), 0.3
+# A side's mean slope that counts fully, in those that count as an edge.
+FULL = 2.0
+# What was found may lie this far aside of its card, pixels.
+ASIDE = 2.0
 # At the end a side may give way by itself: lenses bend, cards curl, and sizes are known to a few percent.
 GIVE = np.arange(-1.5, 1.51, 0.5)
 STRETCH = 1.5
@@ -35,11 +42,11 @@ STRETCH = 1.5
 ENOUGH = 10
 
 
-def settle(edges: Edges, cards: Rectangles, passes: int = len(PASSES)) -> Rectangles:
+def settle(edges: Edges, cards: Rectangles, passes: Sequence[tuple[float, float]] = ALL) -> Rectangles:
     """Every rectangle on the edges near it, its size unchanged."""
     if not len(cards.poses):
         return cards
-    for most, bent in PASSES[:passes]:
+    for most, bent in passes:
         reach = np.arange(-most - INSETS[-1], most + STEP / 2, STEP)
         signed = edges.pulls(cards.corners(), STATIONS, reach)
         rims = edges.colours(cards.corners(), np.arange(-most, most + STEP / 2, STEP) - DEEP)
@@ -87,14 +94,23 @@ def _pair(one: Floats, other: Floats) -> Floats:
 def growths(edges: Edges, cards: Rectangles) -> list[float]:
     """By how much, as shares of the short side, a card may be larger all round than these: wherever most have edges.
 
-    Frames inside the cards come in several sizes, and a shadow has an edge on two sides only.
+    Frames inside the cards come in several sizes, and a shadow has an edge on two sides only, never opposite ones.
     """
     quads = cards.corners()
-    peaks = edges.peaks(edges.pulls(quads, STATIONS, GROWTH), 1)
-    three = np.sort(peaks, axis=1)[:, 1]
+    wide = np.arange(GROWTH[0] - ASIDE, GROWTH[-1] + ASIDE + STEP / 2, STEP)
+    # The mean of a whole side shows edges too faint and too rough to be seen piece by piece.
+    sides = np.abs(edges.pulls(quads, STATIONS, wide).mean(2)).reshape(-1, len(wide))
+    top = sides >= cv2.dilate(sides, np.ones((1, 5), np.uint8))
+    steep = np.minimum(np.where(top, sides, 0) / (FULL * edges.edge), 1)
+    peaks = cv2.dilate(steep, np.ones((1, 3), np.uint8)).reshape(len(quads), 4, -1)
+    # What was found may lie aside of its card's middle: then one side is further out, the opposite one less far.
+    slides = range(-round(ASIDE / STEP), round(ASIDE / STEP) + 1)
+    at = round(ASIDE / STEP) + np.arange(len(GROWTH))
+    pairs = [np.minimum(peaks[:, :2, at + by], peaks[:, 2:, at - by]) for by in slides]
+    both = np.max(pairs, axis=0).mean(1)
     short = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
     usual = float(np.median(short))
-    common = np.mean([np.interp(GROWTH * s / usual, GROWTH, p) for s, p in zip(short, three, strict=True)], axis=0)
+    common = np.mean([np.interp(GROWTH * s / usual, GROWTH, p) for s, p in zip(short, both, strict=True)], axis=0)
     top = cv2.dilate(common.reshape(1, -1), np.ones((1, 5), np.uint8))[0]
     return [float(by) / usual for by in GROWTH[(common >= top) & (common >= COMMON * common.max())]]
 

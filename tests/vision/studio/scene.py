@@ -7,6 +7,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from tests.vision.cloths import PATTERNS, cloth
 from tests.vision.studio.lens import FINE, Lens, Shot, expose, linear
 from tests.vision.studio.prints import clouds
 from vision.images import Floats, Image
@@ -50,6 +51,8 @@ class Print:
 
 def surface(kind: str, rng: np.random.Generator, wide: int = 900, high: int = 760) -> Image:
     """A table's top, BGR."""
+    if kind in PATTERNS:
+        return cloth(kind, rng, wide, high)
     h, w = high * GRAIN, wide * GRAIN
     noise = rng.normal(0, 1, (h, w)).astype(np.float32)
     base = np.array(TONES[kind], np.float32) * rng.uniform(0.88, 1.08)
