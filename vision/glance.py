@@ -46,7 +46,7 @@ GLARED, GLARED_INK, GLARED_COLOUR = 110.0, 0.78, 0.04
 three colours: black ink that a lamp shines on is grey, and white can become no brighter. Rejects pale print."""
 COLOURED = 0.25
 """How much the three colours of disc and white may differ in that ratio: twice what the reader allows."""
-RINGED = 0.6
+RINGED = 0.7
 """Share of the ring round a disc that is white: less than round a real one, since the ring is rough."""
 FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
