@@ -90,7 +90,7 @@ class OpenCv:
         for reader in self._readers:
             try:
                 _, texts, corners, _ = reader.detectAndDecodeMulti(grey)
-            except (cv2.error, UnicodeError, SystemError):  # malformed codes, and texts that are no UTF-8
+            except (cv2.error, UnicodeError):  # it asserts on malformed codes, and hands over Shift JIS as if UTF-8
                 continue
             codes = [_code(text, quad) for text, quad in zip(texts, corners, strict=True) if text] if texts else []
             if codes:

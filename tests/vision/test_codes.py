@@ -98,6 +98,15 @@ def test_micro_codes_are_left_out() -> None:
     assert codes.read(image, codes.Zxing()) == []
 
 
+def test_a_text_in_shift_jis_does_not_stop_the_other_reader() -> None:
+    """OpenCV's hands it over as if it were UTF-8."""
+    zxing = pytest.importorskip("zxingcpp")
+    kanji = zxing.create_barcode("点茗点茗", zxing.BarcodeFormat.QRCode)
+    image = cv2.copyMakeBorder(np.array(zxing.write_barcode_to_image(kanji, scale=8)), 60, 60, 60, 60, 0, value=[255])
+    assert all(code.text == "点茗点茗" for code in codes.read(image, codes.OpenCv()))
+    assert [code.text for code in codes.read(image, codes.Zxing())] == ["点茗点茗"]
+
+
 def square(text: str, left: float, side: float = 100.0) -> Code:
     return Code(text, ((left, 0.0), (left + side, 0.0), (left + side, side), (left, side)))
 
