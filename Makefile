@@ -4,10 +4,11 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 READY   := $(VENV)/.ready
 SPECS   := test,android,bench,codes
-# Debian packages: for the environment, for the window and a virtual screen in tests, for the gauge's firmware and its
-# simulated board.
+# Debian packages: for the environment, for the window and a virtual screen in tests, for a QR reader that ours are
+# measured against, for the gauge's firmware and its simulated board.
 DEBIAN  := python3-venv
 WINDOW  := libgl1 libegl1 libmtdev1 xvfb xauth xdotool
+ZBAR    := libzbar0
 AVR     := build-essential gcc-avr avr-libc libsimavr-dev libelf-dev avrdude
 GAUGE   := devices/firmware
 PREPARED := $(VENV)/.prepared
@@ -30,10 +31,14 @@ $(READY): pyproject.toml Makefile
 $(PREPARED): $(READY) $(wildcard assets/rulings/*.toml assets/rulings/*/*.txt rules/judge/*.py)
 	@$(BIN)/python -m companion.prepare_rulings && touch $@
 
-.PHONY: debian window
+.PHONY: debian window zbar
 window:
 	@{ ldconfig -p | grep -q libGL.so.1 && ldconfig -p | grep -q libEGL.so.1 && command -v Xvfb && command -v xdotool; } >/dev/null 2>&1 \
 	  || $(MAKE) --no-print-directory debian PACKAGES="$(WINDOW)"
+
+zbar:
+	@ldconfig -p | grep -q libzbar.so.0 || $(MAKE) --no-print-directory debian PACKAGES="$(ZBAR)" \
+	  || echo "Without it the bench goes on, and says where ZBar is left out."
 
 debian:
 	@install="apt-get install --yes --no-install-recommends $(PACKAGES)"; \
@@ -69,7 +74,7 @@ screenshots: setup window ## every screen at every size, into build/screenshots
 pictures: setup window ## the README's pictures, taken by the app
 	$(BIN)/python -m tests.app.pictures
 
-bench: setup   ## the measured figures, beside their peers
+bench: setup zbar ## the measured figures, beside their peers
 	$(BIN)/python -m tests.bench
 
 $(GAUGE)/protocol.h: devices/protocol.py devices/header.py | setup

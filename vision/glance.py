@@ -85,6 +85,8 @@ PATCH = 11
 weave and noise are busy in lines and specks."""
 SMALL_PATCH = 7
 """The same for a glance at half the small copy: a code of 13 mm on a table 600 mm wide."""
+ALL_OF_IT = 400
+"""Pixels. A picture no larger is looked at whole: faint codes are not busy enough, and it takes little time."""
 GRAIN = 0.5
 """How much less busy a code may be in one direction than in the other: smeared ones reach 0.65, grain of wood 0.35."""
 REDDER = 15.0
@@ -213,6 +215,8 @@ def busy_places(colour: Image, free: Image) -> list[Box]:
 
 def code_places(grey: Image) -> list[Box]:
     """Where the picture, in full or reduced, is as busy as a code over as wide a patch: with room for a quiet zone."""
+    if max(grey.shape) <= ALL_OF_IT:
+        return [(0, 0, grey.shape[1], grey.shape[0])]
     around = np.zeros((-(-grey.shape[0] // 8), -(-grey.shape[1] // 8)), np.uint8)
     small, scale = grey, 1
     while min(small.shape) >= 4 * WINDOW:

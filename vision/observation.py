@@ -86,7 +86,7 @@ class Code:
     """A QR code, ours or not. Its text is untrusted: it is shown or compared, never opened or run."""
 
     text: str
-    """What it says, at most `vision.codes.LONGEST` characters, control characters replaced."""
+    """What it says, at most `vision.codes.LONGEST` characters, control characters other than line ends replaced."""
     corners: Corners
     """The code itself, without quiet zone and frame."""
 

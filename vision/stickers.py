@@ -151,7 +151,8 @@ def qr_text(number: int) -> str:
 @cache
 def qr_modules(number: int) -> Modules:
     """The QR code itself. Neighbours get different masks, which moves them as far apart as unrelated codes."""
-    code = qrcode.QRCode(version=1, error_correction=qrcode.ERROR_CORRECT_H, border=0, mask_pattern=number % 8)
+    mask = other_masks().get(number, number % 8)
+    code = qrcode.QRCode(version=1, error_correction=qrcode.ERROR_CORRECT_H, border=0, mask_pattern=mask)
     code.add_data(qr_text(number))
     code.make(fit=False)
     return np.array(code.get_matrix(), np.uint8)
@@ -174,6 +175,12 @@ def _marker(dictionary: int, number: int, side: int) -> Modules:
 @cache
 def _games() -> dict[str, Any]:
     return marker_data("stickers.toml")
+
+
+@cache
+def other_masks() -> dict[int, int]:
+    """The QR codes that a general reader overlooks with the mask of their turn, and the masks that they get instead."""
+    return {number: int(mask) for mask, numbers in marker_data("qr.toml")["masks"].items() for number in numbers}
 
 
 @cache

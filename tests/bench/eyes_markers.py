@@ -16,12 +16,11 @@ import numpy as np
 
 from tests.bench import _second_table
 from tests.bench.measure import heading, row
-from tests.vision.test_codes import distorted
 from tests.vision.test_tracker import watched
 from vision import codes, images, markers, scan
 from vision.follow import Follower
 from vision.stickers import ARUCO, aruco_modules, qr_text, stickers_of
-from vision.table.camera import Camera, Pose
+from vision.table.camera import Camera
 from vision.table.deal import corner_tags, fans, random_table, scattered, swayed, varied
 from vision.table.evening import evening
 from vision.table.faces import Print
@@ -94,8 +93,6 @@ def run() -> None:
     for view in QR_BARS:
         _row(f"framed QR 20 mm {view}", Print("qr", 20), view, qr, QR_BARS[view])
     _second_opinion()
-    _phone_distance()
-    _foreign_codes()
     _times()
     _corner_error()
     _photos()
@@ -188,68 +185,6 @@ def _second_opinion() -> None:
                     ever |= found
                 tally.tables, tally.over_five = tally.tables + len(shown), tally.over_five + len(shown & ever)
             _tell(f"{kind} {mm} mm {name}", {"ours": tally}, bars)
-
-
-def _foreign_codes() -> None:
-    """Anybody's codes, distorted: what a scan reads beside plain zxing-cpp on the same picture."""
-    try:
-        zxing = codes.Zxing()
-    except ImportError:
-        print("foreign codes: zxing-cpp is not installed")
-        return
-    ways: dict[str, Callable[[Any], Any]] = {
-        "": lambda grey: grey,
-        "inverted": lambda grey: 255 - grey,
-        "faint": lambda grey: (90 + 0.25 * grey).astype(np.uint8),
-        "half size": lambda grey: cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA),
-        "smeared": lambda grey: cv2.blur(grey, (7, 1)),
-    }
-    shown = 20 * TABLES
-    for way, change in ways.items():
-        ours = theirs = lost = 0
-        for number in range(shown):
-            grey, text = distorted(number)
-            grey = change(grey)
-            plain = text in {code.text for code in zxing.read(grey)}
-            scanned = scan.scan(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), [scan.foreign_codes])
-            read = text in {code.text for code in scanned.codes}
-            ours, theirs, lost = ours + read, theirs + plain, lost + (plain and not read)
-        told = f"ours {ours}, plain zxing-cpp {theirs}, read by it and not by us {lost}"
-        print(f"foreign codes {way or 'as seen':9s} {shown}: {told}", flush=True)
-
-
-def _phone_distance() -> None:
-    """The same QR sticker, 100 mm across a 1280 frame, under general readers."""
-    readers: dict[str, Callable[[Any], list[str]]] = {
-        "OpenCV": lambda grey: [cv2.QRCodeDetector().detectAndDecode(grey)[0]],
-        "OpenCV-ArUco": lambda grey: [cv2.QRCodeDetectorAruco().detectAndDecode(grey)[0]],
-    }
-    try:
-        zxing = codes.Zxing()
-        readers["zxing-cpp"] = lambda grey: [code.text for code in zxing.read(grey)]
-    except ImportError:
-        print("zxing-cpp is not installed: left out")
-    try:
-        from pyzbar import pyzbar
-
-        readers["ZBar"] = lambda grey: [code.data.decode("utf-8", "replace") for code in pyzbar.decode(grey)]
-    except ImportError:
-        print("ZBar is not installed: left out")
-    shown, read = 0, Counter[str]()
-    for number in range(0, len(DECK), 2):
-        random = np.random.default_rng(number)
-        made = varied(Print("qr"), random)
-        camera, light = swayed(Camera(1280, 720, across=100, tilt=15), TYPICAL, random)
-        camera = replace(camera, look_x=-18, look_y=-31)
-        card = LaidCard(DECK[number], Pose(turn=float(random.uniform(-30, 30))), made)
-        picture = take(Scene((card,), "wood", number), camera, light, random, finer=1)
-        if picture.cards(0.999):
-            shown += 1
-            grey = images.grey(picture.image)
-            for name, reader in readers.items():
-                read[name] += qr_text(DECK[number].number) in reader(grey)
-    shares = "   ".join(f"{name} {100 * read[name] / shown:.1f}" for name in readers)
-    print(f"phone distance, {shown} codes, read %: {shares}", flush=True)
 
 
 def _times() -> None:
