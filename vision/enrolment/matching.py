@@ -26,11 +26,15 @@ SHORTLIST = 10
 FLAT = 5.0
 # Levels of colour that count like a clear difference in shade.
 COLOUR = 16.0
+# Where lightness, in 255 steps, would reach 0 as the cube root that it is; and that of a middling grey from there.
+BLACK, MIDDLING = 41.0, 168.0
 # Two pictures of one card, laid over each other, are this many pixels apart at the most.
-MISFIT = 0.6
+MISFIT = 0.4
 BLURS = (0.0, 0.7, 1.1, 1.6)
 # How much fainter or clearer than the enrolled picture's a face's print may be.
 GAINS = (0.4, 1.6)
+# Over how much of a card light is even, in quarter pixels, and colours fainter than this are none.
+PART, FAINT = 8.0, 0.02
 # Pairs of rivals whose differences are kept at hand.
 REMEMBERED = 128
 # Below this certainty the card is not among the enrolled ones. Set on two decks that no bench measures, one of each
@@ -40,6 +44,8 @@ KNOWN = 0.20
 TWIN = 0.88
 # What an unrelated card reaches by chance where the shortlist holds nothing but twins.
 CHANCE = 0.6
+# From this difference in shade on, it tells two cards apart alone.
+SHADED = 0.1
 # How soft pictures are when one is laid over another, pixels: it finds its place from a few pixels off. And how often,
 # or until what gain, it is moved.
 SOFT = 2.0
@@ -49,10 +55,11 @@ LAID = 0.75
 # So soft a picture loses little at a quarter of its size, where it costs a sixteenth: from there to its pixels.
 FROM_QUARTER = np.array([[4, 0, 1.5], [0, 4, 1.5], [0, 0, 1.0]])
 # The outermost pixels may already be table: they say nothing about two rivals.
-EDGE = 6
+EDGE = 8
 # Rivals this close in likeness are settled where they differ, if they are of one kind: alike this much at stamp size.
-# Twins are, to 0.95 and more; other cards of a deck reach 0.8, and of them likeness alone tells enough.
-RIVAL, KIN = 0.12, 0.85
+# Twins are, to 0.95 and more, other cards of a deck reach 0.8. Rivals are compared from the second value on: where an
+# outline was off at enrolment, twins are no more alike than that.
+RIVAL, KIN, AKIN = 0.12, 0.85, 0.65
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,7 @@ class Matcher:
         # What every card of the deck has (frame, text block) says nothing about which one it is.
         several = len(set(self.ids)) > 2
         alike = _unit(small)
-        self._kin = alike @ alike.T >= KIN
+        self._kin, self._akin = alike @ alike.T >= KIN, alike @ alike.T >= AKIN
         self._common = small.mean(axis=0) if several else np.zeros_like(small[0])
         self._small = _unit(small - self._common)
         self._colours = np.stack([_colours(picture) for picture in pictures])
@@ -125,7 +132,7 @@ class Matcher:
         queries = [_unit(_descriptor(way)[None] - self._common)[0] for way in ways]
         scores = np.stack([self._small @ query for query in queries])
         chosen = [divmod(int(flat), len(self.ids)) for flat in np.argsort(-scores, axis=None)[:SHORTLIST]]
-        best: dict[str, _Candidate] = {}
+        best: dict[tuple[str, int], _Candidate] = {}
         planes: dict[int, Floats] = {}
         for way in (0, 1):
             entries = [entry for w, entry in chosen if w == way]
@@ -135,25 +142,20 @@ class Matcher:
             likes, slides = best_slides(slid(planes[way][..., 0]), self._cells[entries])
             for entry, like, slide in zip(entries, likes, slides, strict=True):
                 likeness = float(like @ self._weights[entry])
-                if self.ids[entry] not in best or likeness > best[self.ids[entry]].likeness:
-                    best[self.ids[entry]] = _Candidate(entry, way, likeness, like, slide)
+                key = (self.ids[entry], way)
+                if key not in best or likeness > best[key].likeness:
+                    best[key] = _Candidate(entry, way, likeness, like, slide)
         colours = [_colours(way) for way in ways]
         return self._settled(sorted(best.values(), key=lambda candidate: -candidate.likeness), planes, colours)
 
     def laid_over(self, face: Image, match: Match) -> Floats | None:
-        """Where in the face the enrolled picture lies, as a homography from the one to the other (Evangelidis and
-        Psarakis: the warp with the highest correlation); None where it lies nowhere."""
+        """Where in the face the enrolled picture lies, as a homography from the one to the other; None where it lies
+        nowhere."""
         upright = np.ascontiguousarray(face[::-1, ::-1]) if match.upside_down else face
         picture = self._pictures[self.ids.index(match.id)]
-        one, other = (_quarter(cv2.GaussianBlur(planes[..., 0], (0, 0), SOFT)) for planes in (picture, _even(upright)))
-        start, everywhere = np.eye(3, dtype=np.float32), np.full(other.shape, 255, np.uint8)
-        try:
-            alike, warp = cv2.findTransformECC(one, other, start, cv2.MOTION_HOMOGRAPHY, UNTIL, everywhere, 1)
-        except cv2.error:  # no overlap is left, or it does not settle
+        warp = _warp(picture[..., 0], _even(upright)[..., 0])
+        if warp is None:
             return None
-        if alike < LAID:
-            return None
-        warp = FROM_QUARTER @ warp @ np.linalg.inv(FROM_QUARTER)
         if not match.upside_down:
             return np.asarray(warp)
         h, w = face.shape[:2]
@@ -163,9 +165,10 @@ class Matcher:
         """Rivals with nearly the same likeness, put in order by the pixels where they differ."""
         champion, lead, seen = order[0], 1.0, None
         for rival in order[1:]:
+            # A card that looks alike either way up is compared with its twin the same way up.
             if order[0].likeness - rival.likeness > RIVAL or rival.way != champion.way:
                 continue
-            if not self._kin[champion.entry, rival.entry]:
+            if not self._akin[champion.entry, rival.entry] or self.ids[rival.entry] == self.ids[champion.entry]:
                 continue
             if seen is None:
                 seen = aligned(planes[champion.way], champion.likes, champion.slides)
@@ -173,10 +176,14 @@ class Matcher:
             if verdict < 0:
                 champion, seen = rival, None
             lead = min(lead, abs(verdict))
-        strangers = [c.likeness for c in order if c is not champion and not self.twins(champion.entry, c.entry)]
+        strangers = [c.likeness for c in order if not self._same_kind(champion.entry, c.entry)]
         stranger = max(strangers, default=CHANCE)
-        rest = [candidate for candidate in order if candidate is not champion]
-        return [self._match(c, colours[c.way], stranger, lead if c is champion else 0.0) for c in (champion, *rest)]
+        rest = {self.ids[c.entry]: c for c in reversed(order) if self.ids[c.entry] != self.ids[champion.entry]}
+        one_each = (champion, *reversed(rest.values()))
+        return [self._match(c, colours[c.way], stranger, lead if c is champion else 0.0) for c in one_each]
+
+    def _same_kind(self, entry: int, other: int) -> bool:
+        return self.ids[entry] == self.ids[other] or self.twins(entry, other)
 
     def _match(self, candidate: _Candidate, colours: Floats, stranger: float, lead: float) -> Match:
         out = max(0.0, (candidate.likeness - stranger) / (1 - min(stranger, 0.98)))
@@ -214,16 +221,27 @@ class Matcher:
     def _difference(self, first: int, second: int) -> tuple[Floats, Floats]:
         """The second picture laid over the first, and how much each pixel of each plane tells them apart."""
         one, other = self._pictures[first], self._pictures[second]
+        warp = _warp(one[..., 0], other[..., 0])
+        if warp is not None:  # where an outline was off, cells cannot slide far enough
+            other = cv2.warpPerspective(
+                other,
+                warp,
+                one.shape[1::-1],
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
         likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
-        other = aligned(other, likes[0], slides[0])
+        other = _lit_as(aligned(other, likes[0], slides[0]), one)
         apart = np.abs(cv2.GaussianBlur(one - other, (0, 0), 1.2))
         # Where print is steep a small misfit differs, too: only what no misfit explains tells the two apart.
         apart = np.maximum(apart - MISFIT * np.maximum(_steepness(one), _steepness(other)), 0)
+        apart[:EDGE], apart[-EDGE:], apart[:, :EDGE], apart[:, -EDGE:] = 0, 0, 0, 0
         most = np.percentile(apart, 99.9, axis=(0, 1))
-        # Each plane by its own clearest difference; one that hardly differs beside the others has none.
-        weight = np.maximum(apart - np.where(most >= 0.3 * most.max(), 0.5 * most, np.inf), 0)
-        weight[:EDGE], weight[-EDGE:], weight[:, :EDGE], weight[:, -EDGE:] = 0, 0, 0, 0
-        weight[..., 1:] *= 0.5  # colours depend on the lamp more than shades do
+        # Each plane by its own clearest difference; one that hardly differs beside the others has none. Colours depend
+        # on the lamp: where shades differ, they are not asked.
+        clear = most >= 0.3 * most.max()
+        clear[1:] &= most[0] < SHADED
+        weight = np.maximum(apart - np.where(clear, 0.5 * most, np.inf), 0)
         return other, weight
 
 
@@ -261,7 +279,9 @@ def _even(picture: Image) -> Floats:
     balanced = np.clip(picture * (mean.mean() / mean), 0, 255).astype(np.uint8)
     lab = cv2.cvtColor(balanced, cv2.COLOR_BGR2LAB).astype(np.float32)
     # Colour is read coarsely: cameras and JPEG blur it, and a blurred stroke must not pass for a missing one.
-    shade, colour = cv2.GaussianBlur(lab[..., 0], (0, 0), 0.8), cv2.GaussianBlur(lab[..., 1:], (0, 0), 2.0)
+    shade, soft = cv2.GaussianBlur(lab[..., 0], (0, 0), 0.8), cv2.GaussianBlur(lab, (0, 0), 2.0)
+    # In a shadow colours are as much weaker as the light: what is left is the print's own colour.
+    colour = (soft[..., 1:] - 128) * (MIDDLING / np.maximum(soft[..., :1] + BLACK, MIDDLING / 2))
     lab = np.dstack([shade, colour])
     # What changes slowly is as slow in a picture of a quarter the size, where it costs a sixteenth.
     size = (picture.shape[1], picture.shape[0])
@@ -271,6 +291,28 @@ def _even(picture: Image) -> Floats:
     lab[..., 0] = grey / (np.sqrt(np.maximum(spread, 0)) + FLAT)
     lab[..., 1:] /= COLOUR
     return lab
+
+
+def _warp(one: Floats, other: Floats) -> Floats | None:
+    """The homography from one shade to the other with the highest correlation (Evangelidis and Psarakis); None where
+    they never agree."""
+    here, there = (_quarter(cv2.GaussianBlur(shade, (0, 0), SOFT)) for shade in (one, other))
+    start, everywhere = np.eye(3, dtype=np.float32), np.full(there.shape, 255, np.uint8)
+    try:
+        alike, warp = cv2.findTransformECC(here, there, start, cv2.MOTION_HOMOGRAPHY, UNTIL, everywhere, 1)
+    except cv2.error:  # no overlap is left, or it does not settle
+        return None
+    return np.asarray(FROM_QUARTER @ warp @ np.linalg.inv(FROM_QUARTER)) if alike >= LAID else None
+
+
+def _lit_as(planes: Floats, other: Floats) -> Floats:
+    """The planes with colours as strong as in the other picture, part by part: lamps and shadows change that, and what
+    they change tells no card from another."""
+    both, own = (cv2.GaussianBlur(_quarter(planes[..., 1:] * one[..., 1:]), (0, 0), PART) for one in (other, planes))
+    gain = np.clip((both + FAINT) / (own + FAINT), *GAINS)
+    lit = planes.copy()
+    lit[..., 1:] *= cv2.resize(gain, planes.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return lit
 
 
 def _product(one: Floats, other: Floats) -> Floats:
