@@ -53,10 +53,15 @@ def _photographs(peers: dict[str, TextReader]) -> None:
         print("photographs of QR codes: none, since WINGMAN_QR_PHOTOS names no folder of them")
         return
     ways: dict[str, TextReader] = {"ours": _scanned, **peers}
-    shown, labelled, stickers = 0, 0, 0
+    seen = shown = labelled = stickers = 0
     right, wrong = Counter[str](), Counter[str]()
     for path in paths:
-        photo = images.read(path)
+        try:
+            photo = images.read(path)
+        except images.Refused as why:
+            print(f"  left out: {why}")
+            continue
+        seen += 1
         stickers += len(markers.scan(images.grey(photo)).quads())
         if (texts := _texts(path)) is None:
             continue
@@ -67,13 +72,13 @@ def _photographs(peers: dict[str, TextReader]) -> None:
                 hits, others = _compared(read(view if name == "ours" else images.grey(view)), texts)
                 right[name], wrong[name] = right[name] + hits, wrong[name] + others
     best = max(peers, key=lambda name: right[name])
-    what = f"codes read in {labelled} photographs, each turned {TURNS} ways"
+    what = f"codes read in {labelled} photographs, quarter turns of each: {TURNS}"
     bar = f"≥ {right[best]} ({best})"
     row(what, f"{right['ours']} of {shown}", bar, right["ours"] >= right[best])
     fewest = min(wrong[name] for name in peers if right[name] == right[best])
     row("other texts than the labels say, same photographs", f"{wrong['ours']}", f"≤ {fewest}", wrong["ours"] <= fewest)
     print("  read (otherwise): " + ", ".join(f"{name} {right[name]} ({wrong[name]})" for name in ways))
-    row(f"our stickers read in {len(paths)} photographs without one", f"{stickers}", "0", stickers == 0)
+    row(f"our stickers read in {seen} photographs without one", f"{stickers}", "0", stickers == 0)
 
 
 def _texts(path: Path) -> list[str] | None:
