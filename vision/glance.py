@@ -52,8 +52,8 @@ FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
 ROOM = 2.5
 """Discs' widths round a disc that a reader needs: its die and the next one, even where only half of it was seen."""
-NEAR = 8.0
-"""Discs' widths from a disc to that of the other die."""
+NEAR_MM = 100.0
+"""From one die to the other, if that one lies on a card."""
 WHITER = 1.2, 10
 """By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
 which only white is bright."""
@@ -125,8 +125,8 @@ def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> I
 
 
 def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Box]:
-    """Where dark discs with a bright figure may lie on white, in what is `free` of cards or near such a disc: the faces
-    of landing dice. And where something white and compact has dark prints: their bodies, whose discs may be pale.
+    """Where dark discs with a bright figure may lie on white, in what is `free` of cards: the faces of landing dice.
+    And where something white and compact has dark prints: their bodies, whose discs may be pale.
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
@@ -137,17 +137,19 @@ def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Bo
     for scale in (1, 2, 4):
         sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
         if sizes[0] < sizes[1] and min(grey.shape) > WINDOW:
-            found = _discs(colour, grey, free, sizes)
-            _make_room(around, found * scale, ROOM)
-            if len(found):  # beside such a die another one may lie on a card
-                near = np.zeros_like(grey)
-                _make_room(near, found, NEAR)
-                _make_room(around, _discs(colour, grey, near, sizes) * scale, ROOM)
+            _make_room(around, _discs(colour, grey, free, sizes) * scale, ROOM)
         if 2 * high <= scale * SIZES[1]:
             break
         colour, grey, free = (_halved(one) for one in (colour, grey, free))
     outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
+
+
+def near_die(free: Image, die: tuple[float, float], millimetre: float) -> Image:
+    """Of what is not free of cards, what is near a die: the other one may lie there."""
+    near = np.zeros_like(free)
+    cv2.circle(near, (round(die[0]), round(die[1])), round(NEAR_MM * millimetre), 255, -1)
+    return cv2.bitwise_and(near, cv2.bitwise_not(free))
 
 
 def _make_room(around: Image, found: Floats, room: float) -> None:

@@ -207,7 +207,16 @@ def _of_landing_dice() -> Reader:
     read = LandingDice()
 
     def look(picture: Picture) -> list[Die]:
-        places = glance.dice_places(picture.small, picture.free, picture.millimetre)
+        dice = look_in(picture, picture.free)
+        if len(dice) == 1 and picture.millimetre is not None:  # there are two, and one may lie on a card
+            x, y = (at * picture.reduction for at in dice[0].centre)
+            more = look_in(picture, glance.near_die(picture.free, (x, y), picture.millimetre))
+            apart = glance.DISC_MM[0] * picture.millimetre / picture.reduction
+            dice += [die for die in more if np.hypot(*np.subtract(die.centre, dice[0].centre)) > apart]
+        return sorted(dice, key=lambda die: die.centre)
+
+    def look_in(picture: Picture, free: Image) -> list[Die]:
+        places = glance.dice_places(picture.small, free, picture.millimetre)
         if not places:
             return []
         left, top, right, bottom = np.round(np.array(places).T / picture.reduction).astype(int).tolist()
