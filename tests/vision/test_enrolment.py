@@ -96,6 +96,31 @@ def test_a_card_enrolled_without_its_border_is_not_taken_for_its_twin(album: Alb
         assert named is not None and named.id == twin
 
 
+def _bright_pair(rng: np.random.Generator) -> dict[str, Image]:
+    """Two cards with the same bright picture, one with a 2 and one with a 3 in its corner."""
+    discs = [(rng.integers((15, 40), (110, 145)), int(rng.integers(8, 26)), rng.integers(20, 240, 3)) for _ in range(9)]
+    cards = {}
+    for figure in "23":
+        face = np.full((176, 126, 3), (35, 30, 32), np.uint8)
+        face[34:150, 8:118] = (150, 60, 90)
+        for middle, radius, colour in discs:
+            cv2.circle(face, middle.tolist(), radius, colour.tolist(), -1, cv2.LINE_AA)
+        cv2.putText(face, figure, (12, 28), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (60, 190, 240), 1, cv2.LINE_AA)
+        cards[figure] = face
+    return cards
+
+
+@pytest.mark.parametrize("seed", [0, 2, 3, 6])
+def test_a_shadow_on_an_enrolled_picture_is_no_difference_between_twins(seed: int) -> None:
+    cards = _bright_pair(np.random.default_rng(seed))
+    shade = np.linspace(0.95, 0.35, 126)[None, :, None]
+    matcher = Matcher([("2", cards["2"]), ("3", (cards["3"] * shade).astype(np.uint8))])
+    rng = np.random.default_rng(3)
+    for card, face in cards.items():
+        seen = np.clip(cv2.GaussianBlur(face, (0, 0), 0.9) + rng.normal(0, 5, face.shape), 0, 255).astype(np.uint8)
+        assert matcher.ranked(seen)[0].id == card
+
+
 def test_a_shadow_is_not_taken_for_a_border() -> None:
     rng = np.random.default_rng(4)
     photo = np.full((720, 960, 3), (40, 40, 60), np.uint8)
