@@ -52,8 +52,6 @@ FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
 ROOM = 2.5
 """Discs' widths round a disc that a reader needs: its die and the next one, even where only half of it was seen."""
-NEAR_MM = 100.0
-"""From one die to the other, if that one lies on a card."""
 WHITER = 1.2, 10
 """By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
 which only white is bright."""
@@ -143,13 +141,6 @@ def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Bo
         colour, grey, free = (_halved(one) for one in (colour, grey, free))
     outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
-
-
-def near_die(free: Image, die: tuple[float, float], millimetre: float) -> Image:
-    """Of what is not free of cards, what is near a die: the other one may lie there."""
-    near = np.zeros_like(free)
-    cv2.circle(near, (round(die[0]), round(die[1])), round(NEAR_MM * millimetre), 255, -1)
-    return cv2.bitwise_and(near, cv2.bitwise_not(free))
 
 
 def _make_room(around: Image, found: Floats, room: float) -> None:

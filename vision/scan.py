@@ -15,6 +15,7 @@ from vision import codes, glance, images, markers
 from vision.blobs import Quads, areas
 from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
+from vision.discs import SMALLEST
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.grid_codes import Reading
@@ -207,25 +208,28 @@ def _of_landing_dice() -> Reader:
     read = LandingDice()
 
     def look(picture: Picture) -> list[Die]:
-        dice = look_in(picture, picture.free)
-        if len(dice) == 1 and picture.millimetre is not None:  # there are two, and one may lie on a card
-            x, y = (at * picture.reduction for at in dice[0].centre)
-            more = look_in(picture, glance.near_die(picture.free, (x, y), picture.millimetre))
-            apart = glance.DISC_MM[0] * picture.millimetre / picture.reduction
-            dice += [die for die in more if np.hypot(*np.subtract(die.centre, dice[0].centre)) > apart]
+        places = glance.dice_places(picture.small, picture.free, picture.millimetre)
+        dice = look_in(picture, [_enlarged(place, picture.reduction) for place in places])
+        if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
+            high, wide = picture.colour.shape[:2]
+            everywhere = look_in(picture, [(0, 0, wide, high)])
+            dice += [die for die in everywhere if np.hypot(*np.subtract(die.centre, dice[0].centre)) > SMALLEST / 2]
         return sorted(dice, key=lambda die: die.centre)
 
-    def look_in(picture: Picture, free: Image) -> list[Die]:
-        places = glance.dice_places(picture.small, free, picture.millimetre)
+    def look_in(picture: Picture, places: list[glance.Box]) -> list[Die]:
         if not places:
             return []
-        left, top, right, bottom = np.round(np.array(places).T / picture.reduction).astype(int).tolist()
         pixels = None if picture.millimetre is None else picture.millimetre / picture.reduction
         sizes = None if pixels is None else (glance.DISC_MM[0] * pixels, glance.DISC_MM[1] * pixels)
-        dice = read(picture.colour, list(zip(left, top, right, bottom, strict=True)), sizes)
-        return [die for die in dice if not _on_marker(die, picture.markers)]
+        return [die for die in read(picture.colour, places, sizes) if not _on_marker(die, picture.markers)]
 
     return look
+
+
+def _enlarged(place: glance.Box, reduction: float) -> glance.Box:
+    """A place of the small copy in the picture."""
+    left, top, right, bottom = (round(edge / reduction) for edge in place)
+    return left, top, right, bottom
 
 
 def _of_pip_dice() -> Reader:
@@ -248,9 +252,8 @@ def _of_landing_board() -> Reader:
         place = glance.board_place(picture.small, picture.free, picture.millimetre)
         if place is None:
             return []
-        left, top, right, bottom = (round(edge / picture.reduction) for edge in place)
         # A board that a hand or a patterned cloth hides in part may reach farther than the glance saw.
-        plane = read(picture.colour, (left, top, right, bottom)) or read(picture.colour)
+        plane = read(picture.colour, _enlarged(place, picture.reduction)) or read(picture.colour)
         return [plane] if plane else []
 
     return look
@@ -286,7 +289,7 @@ def foreign_codes(picture: Picture) -> list[Code]:
     grey, found = picture.grey, list[Code]()
     if picture.markers.aruco or picture.markers.qr:
         for box in glance.busy_places(picture.small, picture.free):
-            left, top, right, bottom = (round(edge / picture.reduction) for edge in box)
+            left, top, right, bottom = _enlarged(box, picture.reduction)
             found += _shifted(codes.read(grey[top:bottom, left:right], patient=False), left, top)
     elif not (found := codes.read(grey, patient=False)):
         for left, top, right, bottom in glance.code_places(grey):
