@@ -1,8 +1,8 @@
 """Finds dark squares with a bright rim: the one thing that card stickers of both kinds and mat tags share.
 
-Outlines in thresholded copies of the frame, and only where it is busy; first in a copy just large enough for the usual
-sticker. `vision.squares` then fits the edges. What the squares say is for the readers to find out: most of these
-candidates are nothing.
+Four-sided blobs in thresholded copies of the frame, and only where it is busy; first in a copy just large enough for
+the usual sticker. `vision.squares` then fits the edges. What the squares say is for the readers to find out: most of
+these candidates are nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -217,7 +217,7 @@ def _boxes(busy: Image) -> list[Sequence[int]]:
         return []
     if cv2.countNonZero(busy) > SPARSE * whole[2] * whole[3]:
         return [whole]
-    count, _, parts, _ = cv2.connectedComponentsWithStats(busy, ltype=cv2.CV_16U)
+    count, _, parts, _ = cv2.connectedComponentsWithStats(busy)
     return [whole] if count > MOST_PARTS else [(x, y, wide, tall) for x, y, wide, tall, _ in parts[1:].tolist()]
 
 
@@ -270,7 +270,7 @@ def _thin_ink(level: Image) -> Image:
 
 
 def _without_specks(ink: Image) -> Image:
-    """Clears specks of one or two pixels, and fills such holes: a third of all outlines, and never a square. Thin
+    """Clears specks of one or two pixels, and fills such holes: a third of all blobs, and never a square. Thin
     lines stay."""
     return cv2.compare(cv2.blur(ink, (3, 3)), cv2.LUT(ink, _SPECK), cv2.CMP_GT)
 
