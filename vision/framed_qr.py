@@ -18,7 +18,8 @@ from vision.grid_codes import turned as as_turned
 from vision.images import Image
 from vision.patterns import qr_patterns
 from vision.products import Known
-from vision.squares import grown, outside, sampled, sampled_at, unit_homographies
+from vision.spots import Spots
+from vision.squares import grown, outside, unit_homographies
 from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
 
 Floats: TypeAlias = NDArray[Any]
@@ -39,10 +40,10 @@ CODE = slice(5, -5)
 """The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
 LOCAL = 9
 """Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
-NEARLY = 0.2
-"""Correlation with the common pattern from which a placing is worth another step."""
-STEPS = 4
-"""By which a rough placing is drawn to its sticker; those that start a tenth of a side off arrive."""
+DRAWN = (-0.3, 0.12, 0.25, 0.3)
+"""Correlation with what all stickers share, in any turn, from which a rough placing is worth a first, second, third and
+fourth step towards its sticker; those that start a tenth of a side off arrive. Of placings where nothing is, one in
+twenty is worth a third."""
 RIMLESS = slice(2, -2)
 """The places that say where to go: not rim and outer edge, into which blur mixes whatever lies round the sticker."""
 LEAST_GAIN = 0.2
@@ -50,6 +51,9 @@ LEAST_GAIN = 0.2
 FARTHEST, HELD_BACK = 0.05, 0.05
 """Of a side: the longest step. And how much each step is shortened."""
 _INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
+
+_FRAME = Spots.bands([depth / FRAMED_SIDE for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2)], np.linspace(0.1, 0.9, 9))
+"""In the middle of rim, frame and quiet zone."""
 
 
 class _Set(NamedTuple):
@@ -68,27 +72,22 @@ def prepare() -> None:
 
 def read(grey: Image, placings: Quads) -> list[Reading]:
     """The stickers whose frames have about these outer edges."""
-    return _read(grey, placings.copy())[0]
+    return _read(grey, placings.copy())
 
 
 def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
-    """The stickers near these placings: each is drawn step by step to where frame and finder patterns fit best, and
-    read on the way."""
-    readings: list[Reading] = []
-    for step in range(1, STEPS + 1):
-        rough = _drawn(grey, rough)
-        if step % 2 == 0:
-            found, common = _read(grey, rough)
-            readings += found
-            rough = rough[(common >= NEARLY) & outside(rough, np.array([reading.corners for reading in found]))]
-    return readings
+    """The stickers near these placings: each is drawn step by step to where frame and finder patterns fit best. Most
+    are no stickers; these are given up as soon as they fit no better."""
+    for least in DRAWN:
+        rough, likeness = _drawn(grey, rough)
+        rough = rough[likeness >= least]
+    return _read(grey, rough)
 
 
-def _read(grey: Image, placings: Quads) -> tuple[list[Reading], Floats]:
-    """What is sure, and how much each placing shows of the common pattern. They are changed in place to start at the
-    code's own top left."""
+def _read(grey: Image, placings: Quads) -> list[Reading]:
+    """What is sure. The placings are changed in place to start at the code's own top left."""
     if len(placings) == 0:
-        return [], np.empty(0)
+        return []
     patterns, known = qr_patterns(), _known()
     common, views, blurs = _upright(grey, placings)
     readings = []
@@ -103,20 +102,14 @@ def _read(grey: Image, placings: Quads) -> tuple[list[Reading], Floats]:
             Reading(int(patterns.numbers[top[k]]), float(likeness[k]), placings[chosen[k]].copy())
             for k in np.flatnonzero(sure)
         ]
-    return readings, common
+    return readings
 
 
 def framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
     """Whether a dark line between brighter ones goes all round: a cheap look that most squares fail."""
     if len(placings) == 0:
         return np.empty(0, bool)
-    along = np.linspace(0.1, 0.9, 9)
-    lines = []
-    for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2):
-        near = np.full_like(along, depth / FRAMED_SIDE)
-        sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
-        lines.append(np.stack([np.stack(side, -1) for side in sides]))
-    values = sampled_at(grey, placings, np.reshape(lines, (-1, 2))).reshape(len(placings), 3, 4, len(along)).mean(-1)
+    values = _FRAME.values(grey, placings).reshape(len(placings), 3, 4, -1).mean(-1)
     rim, frame, quiet = values[:, 0], values[:, 1], values[:, 2]
     return np.asarray(((frame < quiet * FRAMED).sum(1) >= 3) & ((frame < rim * FRAMED).sum(1) >= 2))
 
@@ -132,7 +125,7 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     The placings are changed in place to start at the code's own top left.
     """
     known = _known()
-    views = _even(sampled(grey, placings, qr_patterns().places))
+    views = _even(_views(grey, placings))
     scores = known.turned.products(_standard(views.reshape(len(views), -1)))
     best = scores.argmax(1)
     turn, blur = np.divmod(best, len(known.common))
@@ -143,16 +136,21 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     return scores[np.arange(len(views)), best], views, blur
 
 
-def _drawn(grey: Image, placings: Quads) -> Quads:
+def _views(grey: Image, placings: Quads) -> Floats:
+    side = len(qr_patterns().places)
+    return qr_patterns().grid.values(grey, placings).reshape(-1, side, side)
+
+
+def _drawn(grey: Image, placings: Quads) -> tuple[Quads, Floats]:
     """The placings after one step towards the pattern that all stickers share, turned or not: Gauss-Newton on shift,
-    turn, size and slant at once (Lucas and Kanade, inverse compositional)."""
+    turn, size and slant at once (Lucas and Kanade, inverse compositional). And how like it they were before."""
     if len(placings) == 0:
-        return placings
+        return placings, np.empty(0)
     pull = _pull()
-    views = _even(sampled(grey, placings, qr_patterns().places))[:, RIMLESS, RIMLESS].reshape(len(placings), -1)
+    views = _even(_views(grey, placings))[:, RIMLESS, RIMLESS].reshape(len(placings), -1)
     views = views - views.mean(1, keepdims=True)
-    gain = np.maximum(views @ pull.pattern, LEAST_GAIN * np.sqrt(np.einsum("nk,nk->n", views, views)))
-    off = (views @ pull.towards) / np.maximum(gain, 1e-6)[:, None]
+    pattern, length = views @ pull.pattern, np.maximum(np.sqrt(np.einsum("nk,nk->n", views, views)), 1e-6)
+    off = (views @ pull.towards) / np.maximum(pattern, LEAST_GAIN * length)[:, None]
     off *= np.minimum(1, FARTHEST / np.maximum(np.abs(off).max(1, keepdims=True), 1e-9))
     corners = np.array([[-0.5, 0.5, 0.5, -0.5], [-0.5, -0.5, 0.5, 0.5]])
     turns = np.linalg.inv(np.eye(2) + off[:, [[0, 1], [3, 4]]])
@@ -161,7 +159,7 @@ def _drawn(grey: Image, placings: Quads) -> Quads:
     drawn = np.moveaxis(there[:, :2] / there[:, 2:], 1, 2)
     # What loses its way is no sticker.
     lost = ~(np.abs(drawn - placings).max((1, 2)) < np.abs(placings - placings.mean(1, keepdims=True)).max((1, 2)))
-    return np.where(lost[:, None, None], placings, drawn)
+    return np.where(lost[:, None, None], placings, drawn), pattern / length
 
 
 class _Pull(NamedTuple):

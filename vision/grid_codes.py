@@ -11,7 +11,6 @@ from vision.blobs import Quads
 from vision.images import Image
 from vision.patterns import Patterns
 from vision.products import Known
-from vision.squares import sampled
 
 Floats: TypeAlias = NDArray[Any]
 
@@ -51,7 +50,8 @@ def read_and_rest(grey: Image, quads: Quads, patterns: Patterns) -> tuple[list[R
     """The same, and which other squares have such a border: codes of another kind."""
     if len(quads) == 0:
         return [], quads
-    cells = sampled(grey, quads, patterns.places)
+    side = len(patterns.places)
+    cells = patterns.grid.values(grey, quads).reshape(-1, side, side)
     bordered = np.flatnonzero(_bordered(cells))
     if len(bordered) == 0:
         return [], quads[bordered]

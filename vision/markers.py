@@ -12,7 +12,8 @@ from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
 from vision.quads import CORE, ENOUGH, Found, Search, Usual, distinct
-from vision.squares import grown, outside, refined, sampled, sampled_at, unit_homographies
+from vision.spots import Spots
+from vision.squares import grown, outside, refined, unit_homographies
 from vision.stickers import ARUCO_SIDE, RIM
 
 LEAST_SIDE = 18.0
@@ -33,6 +34,10 @@ ARUCO_CORE = 0.7
 them busy all over."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
+
+_RIM = Spots.bands([-0.06, 0.06], np.linspace(0.1, 0.9, 7))
+"""A share of the side: within rim and border of all kinds, but for a rough placing."""
+_CODE = Spots.grid(np.linspace(0.05, 0.95, 15))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +69,19 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     found = search.first()
     read = _read(grey, found, Markers((), (), ()))
     if patient and not _clear(grey, read):
-        search.forget(read.quads())
-        finer = search.finer(_usual(read))
-        read = _read(grey, finer, read)
-        rough = np.concatenate([_nearly(found + finer, read), _fanned(grey, read)])
-        read = _with_qr(read, framed_qr.read_nearby(grey, rough))
+        read = _patiently(grey, search, found, read)
     return _settled(grey, read)
+
+
+def _patiently(grey: Image, search: Search, found: Found, read: Markers) -> Markers:
+    """What was read before; what lies where a sticker was nearly found, or would be if cards lay on at even steps; and
+    what a finer look finds in the rest."""
+    read = _with_qr(read, framed_qr.read_nearby(grey, np.concatenate([_nearly(found, read), _fanned(grey, read)])))
+    search.forget(read.quads())
+    finer = search.finer(_usual(read))
+    if read.aruco or not read.qr:  # where QR codes can be read, ArUco codes, three times as coarse, were seen at once
+        read = _read(grey, finer, read)
+    return _with_qr(read, framed_qr.read_nearby(grey, _nearly(finer, read)))
 
 
 def _read(grey: Image, found: Found, before: Markers) -> Markers:
@@ -92,8 +104,7 @@ def _clear(grey: Image, read: Markers) -> bool:
 
 def _plain(grey: Image, readings: Sequence[Reading]) -> bool:
     """Whether ink and paper of these QR codes differ as they do without glare, motion and blur."""
-    values = sampled(grey, np.array([reading.corners for reading in readings]), np.linspace(0.05, 0.95, 15))
-    values = np.sort(values.reshape(len(readings), -1), axis=1)
+    values = np.sort(_CODE.values(grey, np.array([reading.corners for reading in readings])), axis=1)
     ink, paper = (values[:, round(share * (values.shape[1] - 1))] for share in (0.15, 0.85))
     contrasts = np.sort(1 - ink / np.maximum(paper, 1.0))
     return bool(contrasts[0] >= PALEST and contrasts[len(contrasts) // 10] >= PALE)
@@ -177,13 +188,7 @@ def _elsewhere(quads: Quads, readings: Sequence[Reading]) -> Quads:
 
 def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
     """Whether a band just inside each side is darker than one just outside: a cheap look that most shapes fail."""
-    along = np.linspace(0.1, 0.9, 7)
-    bands = []
-    for depth in (-0.06, 0.06):  # a share of the side: within rim and border of all kinds, but for a rough placing
-        near = np.full_like(along, depth)
-        sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
-        bands.append(np.stack([np.stack(side, -1) for side in sides]))
-    values = sampled_at(grey, quads, np.reshape(bands, (-1, 2))).reshape(len(quads), 2, 4, len(along)).mean(-1)
+    values = _RIM.values(grey, quads).reshape(len(quads), 2, 4, -1).mean(-1)
     return np.asarray((values[:, 1] < RIMMED * values[:, 0]).sum(1) >= 3)
 
 

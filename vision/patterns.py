@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.spots import Spots
 from vision.stickers import (
     ARUCO_SIDE,
     FRAME,
@@ -39,6 +40,8 @@ class Patterns:
     """The number of each code."""
     places: Floats
     """Where to sample, along each side of the black square, as shares of it."""
+    grid: Spots
+    """The same in both directions."""
     looks: tuple[Floats, ...]
     """For each blur, from sharp to soft: codes x places x places, ink 0 and paper 1."""
 
@@ -69,7 +72,7 @@ def qr_patterns() -> Patterns:
         outer, inner = _covered(places, 0, FRAMED_SIDE, blur), _covered(places, FRAME, FRAMED_SIDE - FRAME, blur)
         frame = np.outer(outer, outer) - np.outer(inner, inner)
         looks.append((1 - frame - module @ codes @ module.T).astype(np.float32))
-    return Patterns(np.array(numbers), places / FRAMED_SIDE, tuple(looks))
+    return _patterns(numbers, places / FRAMED_SIDE, looks)
 
 
 def _grid(numbers: list[int], codes: Floats, side: int) -> Patterns:
@@ -78,7 +81,11 @@ def _grid(numbers: list[int], codes: Floats, side: int) -> Patterns:
     for blur in GRID_BLURS:
         module = np.array([_covered(places, k, k + 1, blur) for k in range(side)]).T
         looks.append((1 - module @ codes @ module.T).astype(np.float32))
-    return Patterns(np.array(numbers), places / side, tuple(looks))
+    return _patterns(numbers, places / side, looks)
+
+
+def _patterns(numbers: list[int], places: Floats, looks: list[Floats]) -> Patterns:
+    return Patterns(np.array(numbers), places, Spots.grid(places), tuple(looks))
 
 
 def _covered(places: Floats, start: float, end: float, blur: float) -> Floats:

@@ -47,6 +47,9 @@ NOISE = 6
 FAINT, FAN = (0.05, 4), 8.0
 """Both under glare, and how many sides from a sticker that was read: cards are held together. Elsewhere paper, cloth
 and sensor noise are as busy as that."""
+ROUGHER = 1.3
+"""By which they must differ more than in most of the frame, besides: felt and a noisy sensor are faintly busy all over,
+but evenly so."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 ENOUGH = 4
@@ -188,12 +191,16 @@ class Search:
 
     def _busy(self, level: _Level, sizes: Sizes) -> Image:
         """At half the level's size, where a sticker may be that has not been read."""
-        code = dense(level.half, sizes.step)
+        bright, dim = _extremes(level.half)
+        code = _close_together(_edges(bright, dim, sizes.step, NOISE))
         if sizes.faint:
             near = np.zeros_like(code)
             for middle in np.round(self._known.mean(1) / (2 * level.scale)).astype(int).tolist():
                 cv2.circle(near, middle, round(sizes.faint / 2), 255, -1)
-            cv2.bitwise_or(code, cv2.bitwise_and(near, dense(level.half, *FAINT)), code)
+            contrast = cv2.subtract(bright, dim)
+            rough = cv2.compare(contrast, ROUGHER * float(np.median(contrast[::4, ::4])), cv2.CMP_GT)  # type: ignore[call-overload]
+            faint = _close_together(cv2.bitwise_and(rough, _edges(bright, dim, *FAINT)))
+            cv2.bitwise_or(code, cv2.bitwise_and(near, faint), code)
         self._blank(code, 2 * level.scale, ROOM)
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
@@ -253,10 +260,21 @@ _SPECK = np.full(256, 255 * 6.5 / 9, np.uint8)  # ink where seven of nine pixels
 _SPECK[255] = 255 * 2.5 / 9
 
 
-def dense(small: Image, step: float = STEP, noise: int = NOISE) -> Image:
+def dense(small: Image) -> Image:
     """Where edges lie close together, as in a code; best looked at in half the size in which the code is read."""
-    bright, dim = cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
-    edge = cv2.compare(dim, cv2.LUT(bright, _below(1 - step, noise)), cv2.CMP_LT)
+    return _close_together(_edges(*_extremes(small), STEP, NOISE))
+
+
+def _extremes(small: Image) -> tuple[Image, Image]:
+    """The brightest and the darkest beside each pixel."""
+    return cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
+
+
+def _edges(bright: Image, dim: Image, step: float, noise: int) -> Image:
+    return cv2.compare(dim, cv2.LUT(bright, _below(1 - step, noise)), cv2.CMP_LT)
+
+
+def _close_together(edge: Image) -> Image:
     return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
 
 

@@ -1,4 +1,4 @@
-"""Exact work on many squares at once: fits their edges to a fraction of a pixel, and samples their insides."""
+"""Exact work on many squares at once: fits their edges to a fraction of a pixel, and redraws them in their planes."""
 
 from typing import Any, TypeAlias
 
@@ -50,23 +50,6 @@ def refined(grey: Image, quads: Quads, reach: float, brighter: int = 1) -> Quads
     return _crossings(corners + outward * start, following + outward * (start + slope), corners)
 
 
-def sampled(grey: Image, quads: Quads, places: Floats) -> Floats:
-    """Grey values on a grid over each quad: N x len(places) x len(places), 0 and 1 being the quad's sides."""
-    across, down = np.meshgrid(places, places)
-    values = sampled_at(grey, quads, np.stack([across.ravel(), down.ravel()], -1))
-    return values.reshape(len(quads), len(places), len(places))
-
-
-def sampled_at(grey: Image, quads: Quads, spots: Floats) -> Floats:
-    """Grey values at the same spots of each quad's own plane: N x len(spots)."""
-    if len(quads) == 0:
-        return np.empty((0, len(spots)), np.float32)
-    plane = np.column_stack([spots, np.ones(len(spots))]).T.astype(np.float32)
-    x, y, depth = np.moveaxis(unit_homographies(quads).astype(np.float32) @ plane, 1, 0)
-    depth[np.abs(depth) < 1e-6] = 1e-6  # beyond a horizon there is nothing to see
-    return _remapped(grey, x / depth, y / depth)
-
-
 def unit_homographies(quads: Quads) -> Floats:
     """From the unit square to each quad (Heckbert's closed form)."""
     a, b, c, d = _complex(quads, np.complex128).T
@@ -114,11 +97,6 @@ def _values(grey: Image, spots: Floats) -> Floats:
     pairs = flat.reshape(*flat.shape[:-1], -1, 2)
     values = cv2.remap(grey, pairs, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
     return np.asarray(values, np.float32).reshape(spots.shape)
-
-
-def _remapped(grey: Image, x: Floats, y: Floats) -> Floats:
-    values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(values, np.float32)
 
 
 def _line(where: Floats, weight: Floats, scale: Floats) -> tuple[Floats, Floats]:
