@@ -52,14 +52,13 @@ def four_sided(inks: Sequence[Image], least: float, most: float) -> list[Blobs]:
     before = np.flatnonzero(flat[1:] != flat[:-1])  # behind these pixels, row by row, strokes begin or end
     begins = flat[before] == 0
     end = before + begins
-    y, x = np.divmod(end.astype(np.int32), sheet.shape[1])
     ink = cv2.connectedComponents(sheet, None, 8, cv2.CV_32S)[1].ravel()
     paper = cv2.connectedComponents(cv2.bitwise_not(sheet), None, 4, cv2.CV_32S)[1].ravel()
     beside = paper[before + ~begins]
-    dark = _shapes(ink[end], x, y, least, most)
-    bright = _shapes(np.where(beside == paper[0], 0, beside), x, y, least, most)
+    beside[beside == paper[0]] = 0
+    shapes, dark = _shapes(np.stack([ink[end], beside]), end, sheet.shape[1], least, most)
     pairs = zip(inks, places, strict=True)
-    return [Blobs(_within(dark, ink, at), _within(bright, ink, at)) for ink, at in pairs]
+    return [Blobs(_within(shapes[dark], ink, at), _within(shapes[~dark], ink, at)) for ink, at in pairs]
 
 
 def _sheet(inks: Sequence[Image]) -> tuple[Image, list[tuple[int, int]]]:
@@ -84,23 +83,35 @@ def _within(shapes: Quads, ink: Image, place: tuple[int, int]) -> Quads:
     return np.asarray(own[((corner >= 0) & (corner < ink.shape[::-1])).all(1)])
 
 
-def _shapes(label: Ints, x: Ints, y: Ints, least: float, most: float) -> Quads:
-    """The shape of each label that is a square seen at a slant. Points row by row; label 0 is none."""
+def _shapes(labels: Ints, end: Ints, wide: int, least: float, most: float) -> tuple[Quads, NDArray[np.bool_]]:
+    """The shape of each label that is a square seen at a slant, and whether it is of ink. Two rows of labels, ink's and
+    paper's, for pixels of a sheet so many pixels `wide`, in reading order; label 0 is none."""
+    numbers = int(labels[0].max(initial=0)) + 1
+    label = np.concatenate([labels[0], np.where(labels[1] > 0, labels[1] + (numbers - 1), 0)])
     first, last = np.zeros((2, int(label.max(initial=0)) + 1), np.int32)
-    last[label] = y  # of several the last one stays
-    first[label[::-1]] = y[::-1]
+    y = end.astype(np.int32) // wide
+    rows = np.concatenate([y, y])
+    last[label] = rows  # of several the last one stays
+    first[label[::-1]] = rows[::-1]
     high = last - first
     likely = (high >= LOW * least) & (high <= HIGH * most)
     likely[0] = False
     likely &= np.cumsum(likely) <= MOST_SHAPES
     mine = np.flatnonzero(likely[label])
     if len(mine) == 0:
-        return np.empty((0, 4, 2))
+        return np.empty((0, 4, 2)), np.empty(0, bool)
     number = np.cumsum(likely).astype(np.uint16)[label[mine]]
     order = np.argsort(number, kind="stable")
     mine, number = mine[order], number[order]
+    row = rows[mine]
+    # Of each blob's row its ends will do.
+    other = np.concatenate([[True], (number[1:] != number[:-1]) | (row[1:] != row[:-1]), [True]])
+    ends = other[1:] | other[:-1]
+    mine, number, row = mine[ends], number[ends], row[ends]
     starts = np.flatnonzero(np.concatenate([[True], number[1:] != number[:-1]]))
-    return _square(_outermost(x[mine], y[mine], starts), least, most)
+    column = end[mine % len(end)].astype(np.int32) - row * wide
+    quads, chosen = _square(_outermost(column, row, starts), least, most)
+    return quads, mine[starts[chosen]] < len(end)
 
 
 def _outermost(x: Ints, y: Ints, starts: Ints) -> Floats:
@@ -114,8 +125,8 @@ def _outermost(x: Ints, y: Ints, starts: Ints) -> Floats:
     return np.asarray((x + 1j * y)[np.array(far + near) & 0xFFFFFFFF])
 
 
-def _square(hulls: Floats, least: float, most: float) -> Quads:
-    """The four points of each hull that enclose most, where it is a square seen at a slant."""
+def _square(hulls: Floats, least: float, most: float) -> tuple[Quads, NDArray[np.bool_]]:
+    """The four points of each hull that enclose most, where it is a square seen at a slant; and which hulls are."""
     half, columns = len(hulls) // 2, np.arange(hulls.shape[1])
     one = np.abs(hulls[half:] - hulls[:half]).argmax(0)
     diagonal = hulls[one + half, columns] - hulls[one, columns]
@@ -127,7 +138,7 @@ def _square(hulls: Floats, least: float, most: float) -> Quads:
     square = (size >= least**2 / 2) & (size <= 2 * most**2) & (size >= FULLNESS * whole)
     square &= lengths.max(0) <= LONGEST * lengths.min(0)
     grown = _grown(quads[:, square], hulls[:, square])
-    return np.ascontiguousarray(grown.T)[..., None].view(np.float64)
+    return np.ascontiguousarray(grown.T)[..., None].view(np.float64), square
 
 
 def _grown(quads: Floats, hulls: Floats) -> Floats:

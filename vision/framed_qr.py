@@ -18,8 +18,8 @@ from vision.grid_codes import turned as as_turned
 from vision.images import Image
 from vision.patterns import qr_patterns
 from vision.products import Known
-from vision.spots import Spots
-from vision.squares import grown, outside, unit_homographies
+from vision.spots import Bands, Spots
+from vision.squares import grown, unit_homographies
 from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
 
 Floats: TypeAlias = NDArray[Any]
@@ -40,19 +40,19 @@ CODE = slice(5, -5)
 """The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
 LOCAL = 9
 """Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
-DRAWN = (-0.3, 0.12, 0.25, 0.3)
+DRAWN = (-0.3, 0.08, 0.25, 0.35)
 """Correlation with what all stickers share, in any turn, from which a rough placing is worth a first, second, third and
 fourth step towards its sticker; those that start a tenth of a side off arrive. Of placings where nothing is, one in
 twenty is worth a third."""
-RIMLESS = slice(2, -2)
-"""The places that say where to go: not rim and outer edge, into which blur mixes whatever lies round the sticker."""
+RIM_DEEP, FRAME_DEEP, CORNER_DEEP = 2, 5, 13
+"""Places from the outermost: so many of rim and outer edge; up to the code; and up to where its corners end."""
 LEAST_GAIN = 0.2
 """Of what is seen, the share that is taken to be the pattern at the least."""
 FARTHEST, HELD_BACK = 0.05, 0.05
 """Of a side: the longest step. And how much each step is shortened."""
 _INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
 
-_FRAME = Spots.bands([depth / FRAMED_SIDE for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2)], np.linspace(0.1, 0.9, 9))
+_FRAME = Bands([depth / FRAMED_SIDE for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2)], np.linspace(0.1, 0.9, 9))
 """In the middle of rim, frame and quiet zone."""
 
 
@@ -107,9 +107,7 @@ def _read(grey: Image, placings: Quads) -> list[Reading]:
 
 def framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
     """Whether a dark line between brighter ones goes all round: a cheap look that most squares fail."""
-    if len(placings) == 0:
-        return np.empty(0, bool)
-    values = _FRAME.values(grey, placings).reshape(len(placings), 3, 4, -1).mean(-1)
+    values = _FRAME.means(grey, placings)
     rim, frame, quiet = values[:, 0], values[:, 1], values[:, 2]
     return np.asarray(((frame < quiet * FRAMED).sum(1) >= 3) & ((frame < rim * FRAMED).sum(1) >= 2))
 
@@ -125,7 +123,8 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     The placings are changed in place to start at the code's own top left.
     """
     known = _known()
-    views = _even(_views(grey, placings))
+    side = len(qr_patterns().places)
+    views = _even(qr_patterns().grid.values(grey, placings).reshape(-1, side, side))
     scores = known.turned.products(_standard(views.reshape(len(views), -1)))
     best = scores.argmax(1)
     turn, blur = np.divmod(best, len(known.common))
@@ -136,21 +135,17 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     return scores[np.arange(len(views)), best], views, blur
 
 
-def _views(grey: Image, placings: Quads) -> Floats:
-    side = len(qr_patterns().places)
-    return qr_patterns().grid.values(grey, placings).reshape(-1, side, side)
-
-
 def _drawn(grey: Image, placings: Quads) -> tuple[Quads, Floats]:
     """The placings after one step towards the pattern that all stickers share, turned or not: Gauss-Newton on shift,
     turn, size and slant at once (Lucas and Kanade, inverse compositional). And how like it they were before."""
     if len(placings) == 0:
         return placings, np.empty(0)
     pull = _pull()
-    views = _even(_views(grey, placings))[:, RIMLESS, RIMLESS].reshape(len(placings), -1)
-    views = views - views.mean(1, keepdims=True)
-    pattern, length = views @ pull.pattern, np.maximum(np.sqrt(np.einsum("nk,nk->n", views, views)), 1e-6)
-    off = (views @ pull.towards) / np.maximum(pattern, LEAST_GAIN * length)[:, None]
+    values = pull.spots.values(grey, placings)
+    told = pull.weights.products(values)
+    light, pattern, off = np.split(told, [3, 4], 1)
+    length = np.sqrt(np.maximum(np.einsum("nk,nk->n", values, values) - np.einsum("nk,nk->n", light, light), 1e-6))
+    off = off / np.maximum(pattern, LEAST_GAIN * length[:, None])
     off *= np.minimum(1, FARTHEST / np.maximum(np.abs(off).max(1, keepdims=True), 1e-9))
     corners = np.array([[-0.5, 0.5, 0.5, -0.5], [-0.5, -0.5, 0.5, 0.5]])
     turns = np.linalg.inv(np.eye(2) + off[:, [[0, 1], [3, 4]]])
@@ -159,15 +154,17 @@ def _drawn(grey: Image, placings: Quads) -> tuple[Quads, Floats]:
     drawn = np.moveaxis(there[:, :2] / there[:, 2:], 1, 2)
     # What loses its way is no sticker.
     lost = ~(np.abs(drawn - placings).max((1, 2)) < np.abs(placings - placings.mean(1, keepdims=True)).max((1, 2)))
-    return np.where(lost[:, None, None], placings, drawn), pattern / length
+    return np.where(lost[:, None, None], placings, drawn), pattern[:, 0] / length
 
 
 class _Pull(NamedTuple):
-    pattern: Floats
-    """What all codes share, in any turn, as one row of length 1."""
-    towards: Floats
-    """For each place, how far what is seen there beyond the pattern tells that the placing is off: wider, skewed and
-    shifted, across and then down."""
+    spots: Spots
+    """Frame, quiet zone and the four corners of the code: what tells where a sticker lies. Not rim and outer edge, into
+    which blur mixes whatever lies round the sticker, nor what differs from code to code."""
+    weights: Known
+    """For each spot, what it says about the light and how this changes across and down; then, as rows of length 1 in
+    which no such light shows, about what all codes share in any turn; and then, of what is seen beyond that, how far
+    the placing is off: wider, skewed and shifted, across and then down."""
 
 
 @cache
@@ -176,14 +173,18 @@ def _pull() -> _Pull:
     look = sum(np.rot90(side, turn) for side in (look, look.T) for turn in range(4)) / 8
     down, across = np.gradient(look, places[1] - places[0])
     y, x = np.meshgrid(places - 0.5, places - 0.5, indexing="ij")
-    slopes = np.stack([across * x, across * y, across, down * x, down * y, down, look])
-    rows = _even(slopes)[:, RIMLESS, RIMLESS].reshape(len(slopes), -1).astype(np.float64)
-    rows -= rows.mean(1, keepdims=True)
+    deep = np.minimum(np.arange(len(places)), np.arange(len(places))[::-1])
+    told = (np.minimum(deep[:, None], deep) >= RIM_DEEP) & (
+        (np.minimum(deep[:, None], deep) < FRAME_DEEP) | (np.maximum(deep[:, None], deep) < CORNER_DEEP)
+    )
+    light = np.linalg.qr(np.stack([np.ones_like(x), x, y])[:, told].T)[0].T
+    rows = np.stack([across * x, across * y, across, down * x, down * y, down, look])[:, told]
+    rows -= rows @ light.T @ light
     pattern = rows[-1] / np.linalg.norm(rows[-1])
     slopes = (rows[:-1] - np.outer(rows[:-1] @ pattern, pattern)) / np.linalg.norm(rows[-1])
     square = slopes @ slopes.T
     towards = np.linalg.inv(square + HELD_BACK * np.diag(np.diag(square))) @ slopes
-    return _Pull(pattern.astype(np.float32), towards.T.astype(np.float32))
+    return _Pull(Spots(np.stack([x[told], y[told]], -1) + 0.5), Known(np.concatenate([light, pattern[None], towards])))
 
 
 def _rest(views: Floats, common: Floats) -> Floats:

@@ -12,15 +12,15 @@ from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
 from vision.quads import CORE, ENOUGH, Found, Search, Usual, distinct
-from vision.spots import Spots
+from vision.spots import Bands, Spots
 from vision.squares import grown, outside, refined, unit_homographies
-from vision.stickers import ARUCO_SIDE, RIM
+from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 
 LEAST_SIDE = 18.0
 """Pixels. Smaller ArUco stickers are joined to dark cards by blur in the copy that is searched first."""
-PALEST, PALE = 0.42, 0.5
-"""Contrast of ink and paper that the palest QR code has, and one in ten, where hardly one was missed. Where glare,
-motion or blur leave less, frames break: they are found as thin lines only."""
+PLAIN = 0.61
+"""Contrast of ink and paper that half of the QR codes have where hardly one was missed. Where motion or blur leave
+less, frames break or run into dark cards: they are found as thin lines only."""
 ALIKE = 1.6
 """By which the sides of stickers on one table differ at the most: held nearer, or lying far off."""
 STEP_APART = (0.5, 2.2)
@@ -35,7 +35,7 @@ them busy all over."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
-_RIM = Spots.bands([-0.06, 0.06], np.linspace(0.1, 0.9, 7))
+_RIM = Bands([-0.06, 0.06], np.linspace(0.1, 0.9, 7))
 """A share of the side: within rim and border of all kinds, but for a rough placing."""
 _CODE = Spots.grid(np.linspace(0.05, 0.95, 15))
 
@@ -50,7 +50,12 @@ class Markers:
 
     def quads(self) -> Quads:
         """All black squares."""
-        return np.array([reading.corners for reading in (*self.aruco, *self.qr, *self.tags)]).reshape(-1, 4, 2)
+        return np.concatenate([self.stickers()[0], _corners(self.tags)])
+
+    def stickers(self) -> tuple[Quads, NDArray[np.float64]]:
+        """Those of cards, and their sides in millimetres as the sheet says."""
+        sides = np.repeat([ARUCO_MM, QR_MM], [len(self.aruco), len(self.qr)])
+        return _corners((*self.aruco, *self.qr)), sides
 
 
 def prepare() -> None:
@@ -103,11 +108,10 @@ def _clear(grey: Image, read: Markers) -> bool:
 
 
 def _plain(grey: Image, readings: Sequence[Reading]) -> bool:
-    """Whether ink and paper of these QR codes differ as they do without glare, motion and blur."""
-    values = np.sort(_CODE.values(grey, np.array([reading.corners for reading in readings])), axis=1)
+    """Whether ink and paper of these QR codes differ as they do without motion and blur."""
+    values = np.sort(_CODE.values(grey, _corners(readings)), axis=1)
     ink, paper = (values[:, round(share * (values.shape[1] - 1))] for share in (0.15, 0.85))
-    contrasts = np.sort(1 - ink / np.maximum(paper, 1.0))
-    return bool(contrasts[0] >= PALEST and contrasts[len(contrasts) // 10] >= PALE)
+    return bool(np.median(1 - ink / np.maximum(paper, 1.0)) >= PLAIN)
 
 
 def _nearly(found: Found, read: Markers) -> Quads:
@@ -124,7 +128,7 @@ def _nearly(found: Found, read: Markers) -> Quads:
 def _fanned(grey: Image, read: Markers) -> Quads:
     """Where further QR stickers would lie if cards lay on at even steps: in a fan the next one is as far from its
     neighbour, and as much turned, as that from the one before; or one is missing half-way between two."""
-    known = np.array([reading.corners for reading in read.qr]).reshape(-1, 4, 2)
+    known = _corners(read.qr)
     middles, sides = known.mean(1), np.sqrt(areas(known))
     apart = np.linalg.norm(middles[:, None] - middles, axis=2) / np.sqrt(sides[:, None] * sides)
     one, other = np.nonzero((apart > STEP_APART[0]) & (apart < STEP_APART[1]))
@@ -148,7 +152,11 @@ def _usual(read: Markers) -> Usual | None:
 
 
 def _sides(readings: Sequence[Reading]) -> NDArray[np.float64]:
-    return np.sqrt(areas(np.array([reading.corners for reading in readings]).reshape(-1, 4, 2)))
+    return np.sqrt(areas(_corners(readings)))
+
+
+def _corners(readings: Sequence[Reading]) -> Quads:
+    return np.array([reading.corners for reading in readings]).reshape(-1, 4, 2)
 
 
 def _by_outer_edges(grey: Image, found: Found) -> Markers:
@@ -169,26 +177,26 @@ def _by_outer_edges(grey: Image, found: Found) -> Markers:
 def _by_inner_edges(grey: Image, bright: Quads, read: Markers) -> list[Reading]:
     """The QR codes in frames of which only the inside was found, or the whole sticker on a dark card."""
     bright = _elsewhere(bright, (*read.aruco, *read.qr, *read.tags))
+    bright = bright[framed_qr.framed(grey, framed_qr.frames_of(bright)).reshape(2, len(bright)).any(0)]
     # As it was found and as it was fitted: where edges are faint, either may be nearer.
-    bright = np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright])
-    placings = framed_qr.frames_of(bright)
+    placings = framed_qr.frames_of(np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright]))
     return framed_qr.read(grey, placings[framed_qr.framed(grey, placings)])
 
 
 def _settled(grey: Image, read: Markers) -> Markers:
     """The same readings; the tags' edges, which the mat hangs on, fitted once more from near by."""
-    corners = refined(grey, np.array([reading.corners for reading in read.tags]).reshape(-1, 4, 2), reach=0.05)
+    corners = refined(grey, _corners(read.tags), reach=0.05)
     return replace(read, tags=tuple(replace(tag, corners=corners[k]) for k, tag in enumerate(read.tags)))
 
 
 def _elsewhere(quads: Quads, readings: Sequence[Reading]) -> Quads:
     """The quads whose middle is in no square that was read."""
-    return np.asarray(quads[outside(quads, np.array([reading.corners for reading in readings]))])
+    return np.asarray(quads[outside(quads, _corners(readings))])
 
 
 def _rimmed(grey: Image, quads: Quads) -> NDArray[np.bool_]:
     """Whether a band just inside each side is darker than one just outside: a cheap look that most shapes fail."""
-    values = _RIM.values(grey, quads).reshape(len(quads), 2, 4, -1).mean(-1)
+    values = _RIM.means(grey, quads)
     return np.asarray((values[:, 1] < RIMMED * values[:, 0]).sum(1) >= 3)
 
 

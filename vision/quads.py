@@ -134,7 +134,7 @@ class Search:
     def __init__(self, grey: Image, area: Image | None = None) -> None:
         """`area` (any size, non-zero where to look) spares the rest of the frame."""
         self._area = area
-        self._known: Quads = np.empty((0, 4, 2))
+        self._known: Quads = _NONE
         self._scale = 1.0
         while grey.shape[1] > FINEST:
             grey, self._scale = _halved(grey), self._scale * 2
@@ -224,8 +224,8 @@ def _boxes(busy: Image) -> list[Sequence[int]]:
         return []
     if cv2.countNonZero(busy) > SPARSE * whole[2] * whole[3]:
         return [whole]
-    count, _, parts, _ = cv2.connectedComponentsWithStats(busy)
-    return [whole] if count > MOST_PARTS else [(x, y, wide, tall) for x, y, wide, tall, _ in parts[1:].tolist()]
+    parts = cv2.findContours(busy, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    return [whole] if len(parts) > MOST_PARTS else [cv2.boundingRect(part) for part in parts]
 
 
 def _found(patches: Sequence[_Patch], least: float, most: float) -> Found:

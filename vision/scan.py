@@ -24,7 +24,7 @@ from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane
 from vision.squares import grown
-from vision.stickers import ARUCO_MM, FRAME, FRAMED_SIDE, QR_MM, QUIET, Sticker, layout, qr_text, stickers_of
+from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, layout, qr_text, stickers_of
 
 EXAMPLE_DPI = 48
 """Of a drawn table 500 mm wide."""
@@ -76,9 +76,7 @@ class Picture:
 
     def _stickers(self) -> tuple[Quads, Floats]:
         """Their black squares in the small copy, and the side of each in millimetres."""
-        found = self.markers
-        quads = np.array([reading.corners for reading in (*found.aruco, *found.qr)]).reshape(-1, 4, 2)
-        millimetres = np.array([ARUCO_MM] * len(found.aruco) + [QR_MM] * len(found.qr))
+        quads, millimetres = self.markers.stickers()
         return (quads + 0.5) * self.reduction - 0.5, millimetres
 
 

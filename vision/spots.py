@@ -34,16 +34,6 @@ class Spots:
         """Every place across with every place down, row by row."""
         return cls(np.stack(np.meshgrid(places, places), -1).reshape(-1, 2))
 
-    @classmethod
-    def bands(cls, depths: Sequence[float], along: Floats) -> "Spots":
-        """So deep inside each side (outside, below 0): depths x four sides x places along it."""
-        bands = []
-        for depth in depths:
-            near = np.full_like(along, depth)
-            sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
-            bands.append([np.stack(side, -1) for side in sides])
-        return cls(np.reshape(bands, (-1, 2)))
-
     def values(self, grey: Image, quads: Quads) -> Floats:
         """Grey values: N x spots."""
         count = len(quads)
@@ -60,3 +50,21 @@ class Spots:
             x[bent], y[bent] = across / depth, down / depth
         values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(values, np.float32)
+
+
+class Bands:
+    """Bands along all four sides of quads, so deep inside them (outside, below 0)."""
+
+    def __init__(self, depths: Sequence[float], along: Floats) -> None:
+        """Depths as shares of a side, and which places along it make the mean."""
+        self._shape = len(depths), 4, len(along)
+        bands = []
+        for depth in depths:
+            near = np.full_like(along, depth)
+            sides = ((along, near), (along, 1 - near), (near, along), (1 - near, along))
+            bands.append([np.stack(side, -1) for side in sides])
+        self._spots = Spots(np.reshape(bands, (-1, 2)))
+
+    def means(self, grey: Image, quads: Quads) -> Floats:
+        """Mean grey values: N x depths x sides."""
+        return np.asarray(self._spots.values(grey, quads).reshape(len(quads), *self._shape).mean(-1))
