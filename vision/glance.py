@@ -65,8 +65,10 @@ PRINTED = 0.78
 """Brightness of a body's ink over its white: less than a plain button's or a coin's."""
 BODY_ROOM = 1.2
 """Bodies' widths round a body that a reader needs."""
-PALE_SPACES = 14
+PALE_SPACES = 12
 """Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
+OPENINGS = (1, 5, 7)
+"""Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other."""
 NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
 """How many others such a disc has beside it, how many of their widths away, and how much these may differ: spaces of
 the board lie 1.2 of their widths apart; specks, knots and lamps are strewn."""
@@ -160,24 +162,31 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     if most - least < REDDER:
         return None
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    pale = cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT)
-    stats = _components(cv2.bitwise_and(pale, free), 4)
+    pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT), free)
+    smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
+    middles, sizes = max((_spaces(pale, opening, smallest) for opening in OPENINGS), key=lambda found: len(found[0]))
+    if len(middles) < PALE_SPACES:
+        return None
+    if millimetre is not None and not _red_among(red, free, middles, sizes):
+        return None
+    least_at, most_at = 2 * middles.min(0), 2 * middles.max(0)
+    room = UNSEEN * (most_at - least_at).max()
+    (left, top), (right, bottom) = np.maximum(least_at - room, 0).tolist(), (most_at + room).tolist()
+    return int(left), int(top), int(right), int(bottom)
+
+
+def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]:
+    """Middles and widths of the round things in a crowd, what is pale painted anew with a brush so wide."""
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (opening, opening))
+    stats = _components(cv2.morphologyEx(pale, cv2.MORPH_OPEN, brush), 4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
-    smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
     disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79
     disc &= (long >= smallest) & (short >= ROUND * long)
     chosen = np.flatnonzero(disc)[:MOST_DISCS]
     middles, sizes = (stats[:, :2] + stats[:, 2:4] / 2)[chosen], long[chosen].astype(np.float64)
     spaces = _crowded(middles, sizes)
-    if spaces.sum() < PALE_SPACES:
-        return None
-    if millimetre is not None and not _red_among(red, free, middles[spaces], sizes[spaces]):
-        return None
-    least_at, most_at = 2 * middles[spaces].min(0), 2 * middles[spaces].max(0)
-    room = UNSEEN * (most_at - least_at).max()
-    (left, top), (right, bottom) = np.maximum(least_at - room, 0).tolist(), (most_at + room).tolist()
-    return int(left), int(top), int(right), int(bottom)
+    return middles[spaces], sizes[spaces]
 
 
 def _red_among(red: Image, free: Image, middles: Floats, sizes: Floats) -> bool:

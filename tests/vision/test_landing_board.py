@@ -13,6 +13,7 @@ from tests.vision.landing_board_scene import landing_board
 from vision import glance
 from vision.landing_board import LandingBoard
 from vision.landing_board.reader import find_board
+from vision.landing_board.spaces import find_spaces
 from vision.scan import Picture
 
 
@@ -94,3 +95,30 @@ def test_strewn_pale_specks_are_no_board(specks: int) -> None:
         cv2.circle(table, (x, y), 14, (150, 160, 170), -1)
     picture = Picture(table)
     assert glance.board_place(picture.small, picture.free, picture.millimetre) is None
+
+
+@pytest.mark.parametrize(("pitch", "width"), [(24, 17), (20, 18), (14, 13)])
+def test_spaces_are_told_apart_though_they_nearly_touch(pitch: int, width: int) -> None:
+    view, places = (
+        np.full((200, 320), 120, np.uint8),
+        [(30 + pitch * i, 30 + pitch * j) for i in range(9) for j in range(6)],
+    )
+    for place in places:
+        cv2.ellipse(view, place, (width // 2, width // 2), 0, 0, 360, 140, -1, cv2.LINE_AA)
+    noise = np.random.default_rng(1).normal(0, 3, view.shape)
+    view = np.clip(cv2.GaussianBlur(view, (0, 0), 1.0) + noise, 0, 255).astype(np.uint8)
+    found = np.array([(disc.x, disc.y) for disc in find_spaces(view)])
+    apart = np.linalg.norm(np.array(places)[:, None] - found, axis=2).min(1)
+    assert (apart < 0.15 * pitch).mean() > 0.9
+
+
+def test_a_lamp_shining_on_the_token_leaves_it_red_enough() -> None:
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    plane = LandingBoard()(frame)
+    assert plane is not None
+    shine = np.zeros(frame.shape[:2], np.float32)
+    cv2.circle(shine, (round(plane.centre[0]), round(plane.centre[1])), 60, 1.0, -1)
+    shine = 0.55 * cv2.GaussianBlur(shine, (0, 0), 20)[..., None]
+    pink = LandingBoard()((frame * (1 - shine) + 255 * shine).astype(np.uint8))
+    assert pink is not None
+    assert (pink.row, pink.col) == (3, 5)

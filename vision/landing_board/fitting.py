@@ -2,13 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.discs import Disc
 from vision.images import Floats, Image
-from vision.landing_board.lattice import project
+from vision.landing_board.lattice import FEWEST, project
 from vision.landing_board.layout import Layout, layouts
 
 # Positions compared in full for every way up; the true one has nearly the most hits even with a row missing.
@@ -16,7 +17,9 @@ TRIES = 5
 # The start's dark disc counts as much as this many spaces: it is what tells a board from the same board one row off.
 START_WEIGHT = 5.0
 # Spaces that must look like spaces, as a share of all; a table of lids or a keyboard stays under it.
-LIKE_A_BOARD = 0.45
+LIKE_A_BOARD = 0.6
+# Readings that are drawn to the spaces before they are compared; and how near, in columns, a space is one that is met.
+SETTLED, MEETS = 8, 0.35
 # Lead over the next best reading, in spaces, below which neither is told.
 LEAD = 2.4
 # How far the lattice's true angle (as a cosine) and proportion (as a logarithm) may be from the layout's: bricks
@@ -25,6 +28,13 @@ SLANT = 0.22
 STRETCH = 0.25
 
 RIGHT, DOWN = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+
+
+class _Seen(NamedTuple):
+    smooth: Floats
+    """Grey levels, noise smoothed away."""
+    token: Image
+    """Not 0 where the token is."""
 
 
 @dataclass(frozen=True)
@@ -49,15 +59,18 @@ class Fit:
         return float(cv2.contourArea(square)) * np.pi / 4
 
 
-def fit_layout(grey: Image, cells: Floats, matrix: Floats, discs: list[Disc]) -> Fit | None:
+def fit_layout(
+    grey: Image, token: Image, cells: Floats, matrix: Floats, discs: list[Disc], spaces: list[Disc]
+) -> Fit | None:
     """The best reading of the lattice as the board; None when none is good, or two are nearly as good.
 
-    `discs` are the spaces that were found, in the order of `cells`.
+    `token` is not 0 where the token hides what is under it; `discs` are those of the lattice, in the order of `cells`;
+    `spaces` are all that were found.
     """
     if _mirrored(matrix, cells):
         cells, matrix = cells * (1, -1), matrix @ np.diag([1.0, -1.0, 1.0])
     slant, stretch = _true_shape(matrix, cells, discs)
-    smooth = cv2.GaussianBlur(grey, (0, 0), 2.0).astype(np.float32)
+    seen = _Seen(cv2.GaussianBlur(grey, (0, 0), 1.0).astype(np.float32), token)
     scored = []
     for layout in layouts():
         for basis in _bases(layout):
@@ -66,9 +79,12 @@ def fit_layout(grey: Image, cells: Floats, matrix: Floats, discs: list[Disc]) ->
                 continue
             for placing in _placings(layout, basis, cells):
                 whole = matrix @ placing
-                scored.append((_likeness(smooth, layout, whole), layout, whole))
+                scored.append((_likeness(seen, layout, whole), layout, whole))
     if not scored:
         return None
+    scored.sort(key=lambda item: -item[0])
+    found = np.array([(disc.x, disc.y) for disc in spaces])
+    scored[:SETTLED] = [_settled(seen, found, *one) for one in scored[:SETTLED]]
     scored.sort(key=lambda item: -item[0])
     score, layout, whole = scored[0]
     pixels = project(whole, layout.places)
@@ -76,6 +92,24 @@ def fit_layout(grey: Image, cells: Floats, matrix: Floats, discs: list[Disc]) ->
         return None
     rivals = [s for s, other, place in scored[1:] if not _same(pixels, project(place, other.places))]
     return Fit(layout, pixels, whole) if score - max(rivals, default=0.0) >= LEAD else None
+
+
+def _settled(seen: _Seen, found: Floats, score: float, layout: Layout, whole: Floats) -> tuple[float, Layout, Floats]:
+    """A reading drawn to all the spaces that were found where it expects some: a lattice that grew over a part of the
+    board lies askew over the rest."""
+    for _ in range(2):
+        expected = project(whole, layout.places)
+        apart = np.linalg.norm(expected[:, None] - found, axis=2)
+        nearest = apart.argmin(1)
+        pitch = np.median(np.sort(np.linalg.norm(expected[:, None] - expected, axis=2), axis=1)[:, 1])
+        met = apart[np.arange(len(expected)), nearest] < MEETS * pitch
+        if met.sum() < FEWEST:
+            break
+        drawn = cv2.findHomography(layout.places[met], found[nearest[met]])[0]
+        if drawn is None or (better := _likeness(seen, layout, drawn)) <= score:
+            break
+        score, whole = better, np.asarray(drawn, np.float64)
+    return score, layout, whole
 
 
 def _mirrored(matrix: Floats, cells: Floats) -> bool:
@@ -124,14 +158,17 @@ def _placings(layout: Layout, basis: Floats, cells: Floats) -> list[Floats]:
     return out
 
 
-def _likeness(smooth: Floats, layout: Layout, whole: Floats) -> float:
-    """How many spaces look like spaces, less places outside that do too, and whether the start is dark."""
-    paler = _paler(smooth, whole, layout.places)
+def _likeness(seen: _Seen, layout: Layout, whole: Floats) -> float:
+    """How many spaces look like spaces, less places outside that do too, and whether the start is dark. What the token
+    hides may be either."""
+    paler = _paler(seen.smooth, whole, layout.places)
     usual = max(float(np.median(np.delete(paler, layout.start))), 2.0)
     share = np.clip(paler / usual, -1, 1)
-    rim = np.clip(_paler(smooth, whole, layout.rim) / usual, 0, 1)
-    start = share[layout.start]
-    return float(share.sum() - start - rim.sum() - START_WEIGHT * start)
+    hidden = _look(seen.token, whole, layout.places, np.zeros((1, 2)))[:, 0] > 0
+    rim = np.clip(_paler(seen.smooth, whole, layout.rim) / usual, 0, 1)
+    start = -0.5 if hidden[layout.start] else share[layout.start]
+    share[hidden] = 1.0
+    return float(share.sum() - share[layout.start] - rim.sum() - START_WEIGHT * start)
 
 
 # Around a space, where the board shows between its neighbours.
@@ -143,9 +180,9 @@ _INSIDE = np.concatenate([np.stack([np.cos(_TURN), np.sin(_TURN)], 1) * radius f
 def _paler(smooth: Floats, whole: Floats, places: Floats) -> Floats:
     """How much brighter each place is inside than in the gaps round it."""
     # The lower third: the start has a pale plane in its dark disc, and must still count as dark.
-    inside = np.percentile(_look(smooth, whole, places, _INSIDE), 30, axis=1)
-    gaps = _look(smooth, whole, places, _GAPS)
-    return np.asarray(inside - np.median(gaps, axis=1))
+    inside = np.sort(_look(smooth, whole, places, _INSIDE), axis=1)[:, len(_INSIDE) // 3]
+    gaps = np.sort(_look(smooth, whole, places, _GAPS), axis=1)[:, 1:3].mean(1)
+    return np.asarray(inside - gaps)
 
 
 def _look(smooth: Floats, whole: Floats, places: Floats, around: Floats) -> Floats:

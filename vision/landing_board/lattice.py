@@ -61,10 +61,10 @@ def _from_seed(points: Floats, near: Floats, seed: int) -> dict[int, tuple[int, 
             if cell in taken:
                 continue
             step = sign * steps[at][axis]
-            away = np.linalg.norm(points[near[at]] - points[at] - step, axis=1)
+            away = np.hypot(*(points[near[at]] - points[at] - step).T)
             pick = int(away.argmin())
             found = int(near[at][pick])
-            if away[pick] > NEAR * np.linalg.norm(step) or found in placed:
+            if away[pick] > NEAR * np.hypot(*step) or found in placed:
                 continue
             placed[found], taken[cell] = cell, found
             # Steps change slowly over the board; following them is what perspective asks for.

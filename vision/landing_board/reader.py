@@ -3,18 +3,14 @@
 import cv2
 import numpy as np
 
-from vision.discs import find_discs
 from vision.images import Floats, Image
 from vision.landing_board.fitting import Fit, fit_layout
 from vision.landing_board.lattice import grow, perspective
+from vision.landing_board.spaces import find_spaces
 from vision.observation import Plane
 
 # The board is read at this width at the most: spaces are large, and noise averages out.
-READ_AT = 1280
-# The spaces are only a little paler than the board under them: half of what is asked of dice.
-PALENESS = 8.0
-# A space has no figure in it: it fills three quarters of its box, noise left aside.
-SOLID = 0.5
+READ_AT = 640
 # How much redder (a* of CIE Lab) than the spaces the token is: warm lamps stay under 15, red plastic passes 30.
 REDDER = 20.0
 # The token covers between a third of a space and two: less is a red speck, more is a sleeve.
@@ -23,8 +19,11 @@ COVER = (0.3, 2.4)
 ASTRAY = 0.42
 
 
-# The reddest tenth of the token is above this, even in poor light; a fingertip's is not.
-RED = 28.0
+# The reddest tenth of the token is above this, even in poor light; a fingertip's is not. A lamp that shines on it makes
+# it pink: less red, but not as yellow (b* of CIE Lab, as a share of how red it is) as skin.
+RED, PINK, YELLOWER = 28.0, 20.0, 0.55
+# What belongs to the token has this share of what the reddest on the board has, but no less than noise and warm light.
+PART, FAINTEST = 0.55, 12.0
 # Of two red things as large as a token the redder one is it, unless they are about as red.
 SECOND = 0.8
 
@@ -43,8 +42,8 @@ class LandingBoard:
         fit = find_board(view)
         if fit is None:
             return None
-        lab = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.2), cv2.COLOR_BGR2LAB)
-        found = _token(lab[..., 1], fit)
+        lab = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 0.8), cv2.COLOR_BGR2LAB)
+        found = _token(lab, fit)
         if found is None:
             return None
         space, (x, y) = found
@@ -55,7 +54,7 @@ class LandingBoard:
 def find_board(view: Image) -> Fit | None:
     """Where every space of the board lies in the picture; None without a board."""
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY)
-    discs = find_discs(cv2.bitwise_not(grey), PALENESS, SOLID)
+    discs = find_spaces(grey)
     points = np.array([(disc.x, disc.y) for disc in discs], np.float64).reshape(-1, 2)
     grown = grow(points)
     if grown is None:
@@ -64,19 +63,16 @@ def find_board(view: Image) -> Fit | None:
     matrix = perspective(cells, points[chosen])
     if matrix is None:
         return None
-    return fit_layout(_token_paled(view, grey, points[chosen]), cells, matrix, [discs[i] for i in chosen])
+    return fit_layout(grey, _token_at(view, points[chosen]), cells, matrix, [discs[i] for i in chosen], discs)
 
 
-def _token_paled(view: Image, grey: Image, spaces: Floats) -> Image:
-    """The picture with red painted as pale as the spaces: where the token stands there is a space under it."""
-    red = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.2), cv2.COLOR_BGR2LAB)[..., 1]
+def _token_at(view: Image, spaces: Floats) -> Image:
+    """Where it is as red as the token: what is under that cannot be seen."""
+    red = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 0.8), cv2.COLOR_BGR2LAB)[..., 1]
     at = np.rint(spaces).astype(int)
     usual = float(np.median(red[at[:, 1], at[:, 0]]))
     token: Image = (red > usual + REDDER).astype(np.uint8)
-    token = cv2.morphologyEx(token, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-    paled = grey.copy()
-    paled[token > 0] = int(np.median(grey[at[:, 1], at[:, 0]]))
-    return paled
+    return cv2.morphologyEx(token, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
 
 
 def _any_red(view: Image) -> bool:
@@ -86,15 +82,17 @@ def _any_red(view: Image) -> bool:
     return bool(np.ptp(red) >= 0.75 * REDDER)
 
 
-def _token(red: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
+def _token(lab: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
     """Index of the space under the red token, and the token's middle."""
-    board = np.zeros(red.shape, np.uint8)
+    board = np.zeros(lab.shape[:2], np.uint8)
     hull = cv2.convexHull(np.vstack([fit.pixels, _outset(fit.pixels)]).astype(np.float32)).astype(np.int32)
     cv2.fillConvexPoly(board, hull, 1)
-    columns = np.clip(np.rint(fit.pixels).astype(int), 0, (red.shape[1] - 1, red.shape[0] - 1))
-    usual = float(np.median(red[columns[:, 1], columns[:, 0]]))
-    mask: Image = ((red > usual + REDDER) & (board > 0)).astype(np.uint8)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    columns = np.clip(np.rint(fit.pixels).astype(int), 0, (lab.shape[1] - 1, lab.shape[0] - 1))
+    usual = np.median(lab[columns[:, 1], columns[:, 0]], axis=0)
+    red, yellow = (lab[..., k].astype(np.float32) - usual[k] for k in (1, 2))
+    least = float(np.clip(PART * np.percentile(red[board > 0], 99.8), FAINTEST, REDDER))
+    mask: Image = ((red > least) & (board > 0)).astype(np.uint8)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
     found = []
     for i in range(1, count):
@@ -103,8 +101,10 @@ def _token(red: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
         nearest = int(away.argmin())
         share = float(stats[i, 4]) / fit.space_area(nearest)
         if COVER[0] <= share <= COVER[1]:
-            redness = float(np.percentile(red[labels == i], 90)) - usual
-            if redness >= RED:
+            own = labels == i
+            redness = float(np.percentile(red[own], 90))
+            yellowness = float(yellow[own][red[own] >= redness].mean())
+            if redness >= RED or (redness >= PINK and yellowness <= YELLOWER * redness):
                 found.append((redness, away[nearest], nearest, (float(middles[i][0]), float(middles[i][1]))))
     if not found:
         return None
