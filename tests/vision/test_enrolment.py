@@ -56,6 +56,28 @@ def test_a_stranger_is_not_named(album: Album) -> None:
     assert EnrolledCards(Matcher(album.faces))(frame) == []
 
 
+def test_a_stranger_in_other_colours_is_not_tried_in_further_ways(
+    album: Album, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Image] = []
+    monkeypatch.setattr("vision.enrolment.matching.overlay", lambda one, other: tried.append(other))
+    frame, laid = loose_cards(CARDS, ["plain-0"], np.random.default_rng(8), TYPICAL, 20.0, 1280)
+    stranger = np.ascontiguousarray(flatten(frame, laid[0].corners)[..., ::-1])
+    assert Matcher(album.faces)(stranger) is None
+    assert not tried
+
+
+@pytest.mark.parametrize("card", ["plain-3", "twin-0a"])
+def test_a_face_is_compared_alike_either_way_up(album: Album, card: str) -> None:
+    frame, laid = loose_cards(CARDS, [card], np.random.default_rng(8), TYPICAL, 20.0, 1280)
+    face = flatten(frame, laid[0].corners)
+    matcher = Matcher(album.faces)
+    upright, turned = matcher.ranked(face)[0], matcher.ranked(np.ascontiguousarray(face[::-1, ::-1]))[0]
+    assert (upright.id, upright.upside_down, turned.id, turned.upside_down) == (card, False, card, True)
+    assert turned.likeness == pytest.approx(upright.likeness, abs=0.01)
+    assert turned.lead == pytest.approx(upright.lead, abs=0.02)
+
+
 def test_a_card_of_the_same_print_in_other_colours_is_not_named(album: Album) -> None:
     frame, laid = loose_cards(CARDS, ["plain-0"], np.random.default_rng(8), TYPICAL, 20.0, 1280)
     face = flatten(frame, laid[0].corners.astype(np.float32))
