@@ -12,10 +12,13 @@ from tests.vision.camera import TYPICAL, Light
 from tests.vision.deck import deck, loose_cards
 from vision.enrolment import reader
 from vision.enrolment.album import Album, BrokenAlbum, load_album
+from vision.enrolment.cells import cut, standard
 from vision.enrolment.face import flatten
 from vision.enrolment.guide import take
 from vision.enrolment.matching import Matcher
+from vision.enrolment.planes import even
 from vision.enrolment.reader import EnrolledCards
+from vision.enrolment.twins import Twins
 from vision.images import Image
 from vision.outlines import Outline, find_outlines, one_outline
 
@@ -141,6 +144,39 @@ def test_a_shadow_on_an_enrolled_picture_is_no_difference_between_twins(seed: in
     for card, face in cards.items():
         seen = np.clip(cv2.GaussianBlur(face, (0, 0), 0.9) + rng.normal(0, 5, face.shape), 0, 255).astype(np.uint8)
         assert matcher.ranked(seen)[0].id == card
+
+
+def test_twins_of_which_glare_leaves_only_a_trace_are_not_told_apart() -> None:
+    cards = _bright_pair(np.random.default_rng(3))
+    matcher = Matcher(list(cards.items()))
+    for card, face in cards.items():
+        plain = matcher.ranked(cv2.GaussianBlur(face, (0, 0), 0.9))[0]
+        assert plain.id == card and plain.lead >= reader.DECIDED
+        mirrored = face.copy()
+        mirrored[:32] = 0.12 * face[:32] + 0.88 * np.array([180.0, 180, 180])
+        assert matcher.ranked(cv2.GaussianBlur(mirrored, (0, 0), 0.9))[0].lead < reader.DECIDED
+
+
+def test_a_faint_trace_of_one_twin_is_no_proof_however_clean() -> None:
+    one, other = (even(face) for face in _bright_pair(np.random.default_rng(2)).values())
+    pictures = np.stack([one, other])
+    cells = np.stack([standard(cut(picture[..., 0])) for picture in pictures])
+    twins = Twins(pictures, cells, np.full(cells.shape[:2], 1 / cells.shape[1]))
+    assert twins.duel(0, 1, one) > 0.8
+    assert twins.duel(0, 1, other) < -0.8
+    assert 0 < twins.duel(0, 1, 0.55 * one + 0.45 * other) < 0.2
+
+
+def test_twins_whose_colours_differ_more_than_their_shades_are_told_apart_by_colour() -> None:
+    face, cards = _bright_pair(np.random.default_rng(0))["2"], {}
+    for name, ink in (("red", (60, 60, 200)), ("blue", (160, 90, 60))):
+        cards[name] = cv2.circle(face.copy(), (100, 20), 11, ink, -1, cv2.LINE_AA)
+    matcher = Matcher(list(cards.items()))
+    rng = np.random.default_rng(3)
+    for card, face in cards.items():
+        seen = np.clip(cv2.GaussianBlur(face, (0, 0), 0.9) + rng.normal(0, 5, face.shape), 0, 255).astype(np.uint8)
+        named = matcher.ranked(seen)[0]
+        assert named.id == card and named.lead >= reader.DECIDED
 
 
 def test_a_shadow_is_not_taken_for_a_border() -> None:

@@ -106,6 +106,8 @@ class Matcher:
         self._common = small.mean(axis=0) if several else np.zeros_like(small[0])
         self._small = _unit(small - self._common)
         self._colours = np.stack([_colours(picture).ravel() for picture in pictures])
+        # Cards of one design that show other pictures have other colours: these need no closer look.
+        self._akin &= np.array([[_same_colours(a, b) >= ALIKE for b in self._colours] for a in self._colours])
         self._pictures = np.stack([even(picture) for picture in pictures])
         shades = self._pictures[..., 0]
         self._cells = np.stack([standard(cut(shade)) for shade in shades])

@@ -44,9 +44,10 @@ class Twins:
         return self._alike[key]
 
     def duel(self, first: int, second: int, seen: Floats) -> float:
-        """Above 0 when the face is rather `first`, below when rather `second`.
+        """Above 0 when the face is rather `first`, below when rather `second`; 1 is all that tells the two apart.
 
-        `seen` is the face laid over the picture of `first`.
+        `seen` is the face laid over the picture of `first`. Both must be there: what is left over must look like the
+        difference, not like noise, and be as strong as it, not a trace of it that blur or glare may leave of either.
         """
         other, weight, planes = self._apart(first, second)
         one, seen = self._pictures[first][..., :planes], seen[..., :planes]
@@ -60,8 +61,10 @@ class Twins:
         shared, apart = (one + other) / 2, one - other
         gain = _product(seen, shared) / np.maximum(_product(shared, shared), 1e-6)
         left = seen / np.clip(gain, *GAINS) - shared
-        scale = float((weight * left * left).sum()) * float((weight * apart * apart).sum())
-        return float((weight * left * apart).sum()) / max(scale**0.5, 1e-6)
+        points, whole = float((weight * left * apart).sum()), float((weight * apart * apart).sum())
+        like = points / max((float((weight * left * left).sum()) * whole) ** 0.5, 1e-6)
+        strong = 2 * points / max(whole, 1e-6)  # what both share lies halfway between them
+        return min(like, strong, key=abs)
 
     def _difference(self, first: int, second: int) -> tuple[Floats, Floats, int]:
         """The second picture laid over the first, how much each pixel of each plane tells them apart, and how many
@@ -80,9 +83,9 @@ class Twins:
         apart[:EDGE], apart[-EDGE:], apart[:, :EDGE], apart[:, -EDGE:] = 0, 0, 0, 0
         most = np.percentile(apart, 99.9, axis=(0, 1))
         # Each plane by its own clearest difference; one that hardly differs beside the others has none. Colours depend
-        # on the lamp: where shades differ, they are not asked.
+        # on the lamp: where shades differ clearly, they are not asked.
         clear = most >= 0.3 * most.max()
-        clear[1:] &= most[0] < SHADED
+        clear[1:] &= not (clear[0] and most[0] >= SHADED)
         planes = 3 if clear[1:].any() else 1
         weight = np.maximum(apart - np.where(clear, 0.5 * most, np.inf), 0)
         return np.ascontiguousarray(other[..., :planes]), np.ascontiguousarray(weight[..., :planes]), planes
