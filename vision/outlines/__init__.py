@@ -5,7 +5,7 @@ size tell where the table lies and how large a card is; then cards are looked fo
 size, and printed frames, two cards side by side and glare on the table drop out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 from vision.images import Floats, Image
 from vision.outlines.edges import Edges, edges_of, grown
 from vision.outlines.faint_border import bordered
+from vision.outlines.faint_end import lengthened
 from vision.outlines.ground import detail, ends, ground, inside, outside
 from vision.outlines.halves import whole, wholes
 from vision.outlines.lines import from_lines
@@ -55,6 +56,8 @@ ENOUGH, CONVINCING = 3, 0.55
 # Pixels by which a card may have slid onto its neighbour, what it counts that the table begins at its edge, and by how
 # much it must be the better for it.
 SLID, BEGINS, STAYS = (-5.5, -3.5, 3.5, 5.5), 2.0, 0.05
+# Radians by which it may have turned towards it.
+TURNED = (-0.12, -0.06, 0.06, 0.12)
 # Plane and cards are fitted to each other this often.
 ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
@@ -108,6 +111,13 @@ def one_outline(frame: Image) -> Outline | None:
         return None
     corners = bordered(lab, _short_side_first(largest[0].corners, None))
     return _in_frame(Outline(corners, largest[0].support), None, scale)
+
+
+def longer_outline(frame: Image, rest: Outline) -> Outline | None:
+    """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go on."""
+    lab, scale = _view(frame)
+    corners = lengthened(edges_of(lab), (rest.corners + 0.5) * scale - 0.5)
+    return None if corners is None else Outline((corners + 0.5) / scale - 0.5, rest.support)
 
 
 def _view(frame: Image) -> tuple[Image, float]:
@@ -242,7 +252,9 @@ def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> lis
     table, few = ground(edges.inks, wider), cards[touch]
     across, down = (_unit(few[:, k] - few[:, 0] + few[:, 2] - few[:, 4 - k]) for k in (1, 3))
     tried = np.concatenate([few, *(few + by * way[:, None] for way in (across, down) for by in SLID)])
-    settled = settle(edges, placed(tried, plane, lab.shape), passes=LAST).corners()
+    aside = placed(tried, plane, lab.shape)
+    turned = [aside.poses[: len(few)] + np.array([0, 0, by]) for by in TURNED]
+    settled = settle(edges, replace(aside, poses=np.concatenate([aside.poses, *turned])), passes=LAST).corners()
     score = (evidence(edges, settled) + BEGINS * ends(table, settled)).reshape(-1, len(few))
     score[0] += STAYS
     best = score.argmax(0)
