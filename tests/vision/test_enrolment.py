@@ -19,7 +19,7 @@ from vision.enrolment.matching import Matcher
 from vision.enrolment.planes import even
 from vision.enrolment.reader import EnrolledCards
 from vision.enrolment.twins import Twins
-from vision.images import Image
+from vision.images import Floats, Image
 from vision.outlines import Outline, find_outlines, one_outline
 
 CARDS = deck(21, plain=8, twins=2)
@@ -165,6 +165,25 @@ def test_a_faint_trace_of_one_twin_is_no_proof_however_clean() -> None:
     assert twins.duel(0, 1, one) > 0.8
     assert twins.duel(0, 1, other) < -0.8
     assert 0 < twins.duel(0, 1, 0.55 * one + 0.45 * other) < 0.2
+
+
+def test_a_twin_that_fits_either_way_up_is_compared_once_and_the_same_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = _bright_pair(np.random.default_rng(2))
+    for face in cards.values():
+        face[88:] = face[:88][::-1, ::-1]
+    asked: list[tuple[int, int]] = []
+    duel = Twins.duel
+
+    def counted(twins: Twins, first: int, second: int, seen: Floats) -> float:
+        asked.append((first, second))
+        return duel(twins, first, second, seen)
+
+    monkeypatch.setattr(Twins, "duel", counted)
+    matcher = Matcher(list(cards.items()))
+    for card, face in cards.items():
+        asked.clear()
+        assert matcher.ranked(cv2.GaussianBlur(face, (0, 0), 0.9))[0].id == card
+        assert len(asked) == 1
 
 
 def test_twins_whose_colours_differ_more_than_their_shades_are_told_apart_by_colour() -> None:
