@@ -12,11 +12,14 @@ from tests.vision.camera import TYPICAL, Light
 from tests.vision.deck import deck, loose_cards
 from vision.enrolment import reader
 from vision.enrolment.album import Album, BrokenAlbum, load_album
+from vision.enrolment.cells import cut, standard
 from vision.enrolment.face import flatten
 from vision.enrolment.guide import take
 from vision.enrolment.matching import Matcher
+from vision.enrolment.planes import even
 from vision.enrolment.reader import EnrolledCards
-from vision.images import Image
+from vision.enrolment.twins import Twins
+from vision.images import Floats, Image
 from vision.outlines import Outline, find_outlines, one_outline
 
 CARDS = deck(21, plain=8, twins=2)
@@ -54,6 +57,28 @@ def test_a_stranger_is_not_named(album: Album) -> None:
     frame, laid = loose_cards(strangers, list(strangers), np.random.default_rng(4), TYPICAL, 20.0, 1920)
     assert len(find_outlines(frame)) == len(laid)
     assert EnrolledCards(Matcher(album.faces))(frame) == []
+
+
+def test_a_stranger_in_other_colours_is_not_tried_in_further_ways(
+    album: Album, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Image] = []
+    monkeypatch.setattr("vision.enrolment.matching.overlay", lambda one, other: tried.append(other))
+    frame, laid = loose_cards(CARDS, ["plain-0"], np.random.default_rng(8), TYPICAL, 20.0, 1280)
+    stranger = np.ascontiguousarray(flatten(frame, laid[0].corners)[..., ::-1])
+    assert Matcher(album.faces)(stranger) is None
+    assert not tried
+
+
+@pytest.mark.parametrize("card", ["plain-3", "twin-0a"])
+def test_a_face_is_compared_alike_either_way_up(album: Album, card: str) -> None:
+    frame, laid = loose_cards(CARDS, [card], np.random.default_rng(8), TYPICAL, 20.0, 1280)
+    face = flatten(frame, laid[0].corners)
+    matcher = Matcher(album.faces)
+    upright, turned = matcher.ranked(face)[0], matcher.ranked(np.ascontiguousarray(face[::-1, ::-1]))[0]
+    assert (upright.id, upright.upside_down, turned.id, turned.upside_down) == (card, False, card, True)
+    assert turned.likeness == pytest.approx(upright.likeness, abs=0.01)
+    assert turned.lead == pytest.approx(upright.lead, abs=0.02)
 
 
 def test_a_card_of_the_same_print_in_other_colours_is_not_named(album: Album) -> None:
@@ -121,6 +146,58 @@ def test_a_shadow_on_an_enrolled_picture_is_no_difference_between_twins(seed: in
         assert matcher.ranked(seen)[0].id == card
 
 
+def test_twins_of_which_glare_leaves_only_a_trace_are_not_told_apart() -> None:
+    cards = _bright_pair(np.random.default_rng(3))
+    matcher = Matcher(list(cards.items()))
+    for card, face in cards.items():
+        plain = matcher.ranked(cv2.GaussianBlur(face, (0, 0), 0.9))[0]
+        assert plain.id == card and plain.lead >= reader.DECIDED
+        mirrored = face.copy()
+        mirrored[:32] = 0.12 * face[:32] + 0.88 * np.array([180.0, 180, 180])
+        assert matcher.ranked(cv2.GaussianBlur(mirrored, (0, 0), 0.9))[0].lead < reader.DECIDED
+
+
+def test_a_faint_trace_of_one_twin_is_no_proof_however_clean() -> None:
+    one, other = (even(face) for face in _bright_pair(np.random.default_rng(2)).values())
+    pictures = np.stack([one, other])
+    cells = np.stack([standard(cut(picture[..., 0])) for picture in pictures])
+    twins = Twins(pictures, cells, np.full(cells.shape[:2], 1 / cells.shape[1]))
+    assert twins.duel(0, 1, one) > 0.8
+    assert twins.duel(0, 1, other) < -0.8
+    assert 0 < twins.duel(0, 1, 0.55 * one + 0.45 * other) < 0.2
+
+
+def test_a_twin_that_fits_either_way_up_is_compared_once_and_the_same_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = _bright_pair(np.random.default_rng(2))
+    for face in cards.values():
+        face[88:] = face[:88][::-1, ::-1]
+    asked: list[tuple[int, int]] = []
+    duel = Twins.duel
+
+    def counted(twins: Twins, first: int, second: int, seen: Floats) -> float:
+        asked.append((first, second))
+        return duel(twins, first, second, seen)
+
+    monkeypatch.setattr(Twins, "duel", counted)
+    matcher = Matcher(list(cards.items()))
+    for card, face in cards.items():
+        asked.clear()
+        assert matcher.ranked(cv2.GaussianBlur(face, (0, 0), 0.9))[0].id == card
+        assert len(asked) == 1
+
+
+def test_twins_whose_colours_differ_more_than_their_shades_are_told_apart_by_colour() -> None:
+    face, cards = _bright_pair(np.random.default_rng(0))["2"], {}
+    for name, ink in (("red", (60, 60, 200)), ("blue", (160, 90, 60))):
+        cards[name] = cv2.circle(face.copy(), (100, 20), 11, ink, -1, cv2.LINE_AA)
+    matcher = Matcher(list(cards.items()))
+    rng = np.random.default_rng(3)
+    for card, face in cards.items():
+        seen = np.clip(cv2.GaussianBlur(face, (0, 0), 0.9) + rng.normal(0, 5, face.shape), 0, 255).astype(np.uint8)
+        named = matcher.ranked(seen)[0]
+        assert named.id == card and named.lead >= reader.DECIDED
+
+
 def test_a_shadow_is_not_taken_for_a_border() -> None:
     rng = np.random.default_rng(4)
     photo = np.full((720, 960, 3), (40, 40, 60), np.uint8)
@@ -149,6 +226,27 @@ def test_a_border_of_nearly_the_tables_colour_is_taken_too() -> None:
     found = one_outline(photo)
     assert found is not None
     assert max(np.linalg.norm(found.corners - corner, axis=1).min() for corner in whole) < 12
+
+
+def test_a_card_with_a_title_as_bright_as_the_table_is_taken_whole() -> None:
+    rng = np.random.default_rng(5)
+    grain = cv2.GaussianBlur(rng.normal(0, 1, (720, 960)), (0, 0), sigmaX=40, sigmaY=2.5)
+    photo = np.clip((50, 84, 122) * (1 + 0.2 * (grain / grain.std())[..., None]), 0, 255).astype(np.uint8)
+    face = np.full((352, 252, 3), (228, 232, 235), np.uint8)
+    face[:50] = (34, 54, 132)
+    cv2.putText(face, "TUQUO 2", (14, 36), cv2.FONT_HERSHEY_DUPLEX, 0.9, (235, 235, 235), 2, cv2.LINE_AA)
+    cv2.rectangle(face, (50, 80), (200, 190), (60, 150, 70), -1)
+    for y in range(220, 310, 18):
+        cv2.line(face, (20, y), (215, y), (70, 70, 70), 2)
+    whole = np.array([[400, 150], [640, 190], [583, 530], [343, 490]], np.float32)
+    corners = np.array([[0, 0], [252, 0], [252, 352], [0, 352]], np.float32)
+    cv2.warpPerspective(
+        face, cv2.getPerspectiveTransform(corners, whole), (960, 720), photo, borderMode=cv2.BORDER_TRANSPARENT
+    )
+    photo = np.clip(cv2.GaussianBlur(photo, (0, 0), 0.6) + rng.normal(0, 2, photo.shape), 0, 255).astype(np.uint8)
+    taken = take(photo)
+    assert taken.face is not None
+    assert float(np.abs(taken.face[4:20, 60:120].mean((0, 1)) - (34, 54, 132)).max()) < 30
 
 
 def test_a_correction_joins_the_album(album: Album) -> None:

@@ -89,12 +89,13 @@ def test_on_bold_patterns_the_cards_are_found_and_nothing_of_the_pattern(pattern
     assert len(seen) <= found + 1
 
 
-def test_touching_cards_are_told_apart() -> None:
-    frame, laid = loose_cards(CARDS, list(CARDS), np.random.default_rng(40), TYPICAL, 20.0, 1280, pairs=0.35)
+@pytest.mark.parametrize("seed", [41, 43])
+def test_touching_cards_are_told_apart(seed: int) -> None:
+    """One of these cards is found across two, unless it is moved back to where the table begins."""
+    frame, laid = loose_cards(CARDS, list(CARDS), np.random.default_rng(seed), TYPICAL, 20.0, 1280, pairs=0.35)
     seen = find_outlines(frame)
-    found = sum(any(shared(outline.corners, card.corners) > 0.9 for outline in seen) for card in laid)
-    assert found >= len(laid) - 1
-    assert len(seen) <= len(laid)
+    assert len(seen) == len(laid)
+    assert all(max(shared(outline.corners, card.corners) for outline in seen) > 0.9 for card in laid)
 
 
 def test_the_same_frame_gives_the_same_outlines_wherever_it_lies_in_memory() -> None:

@@ -103,6 +103,12 @@ def best_slides(face: Slid, references: Floats) -> tuple[Floats, Floats]:
     return scores.max(axis=1).T, _SHIFTS[best.T]
 
 
+def turned(references: Floats) -> Floats:
+    """The cells of references turned round. What is found with them on a face as it lies is what the references find
+    on the face turned round, cells and slides reversed: the grid is the same either way up."""
+    return references[:, ::-1, ::-1]
+
+
 def aligned(face: Floats, scores: Floats, slides: Floats) -> Floats:
     """The face, all its planes, laid over the reference: one warp from the slides of its cells, none trusted alone."""
     matrix = _warp(scores, slides)

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.enrolment.face import Corners, flatten
 from vision.images import Floats, Image
-from vision.outlines import Outline, find_outlines, one_outline
+from vision.outlines import Outline, find_outlines, longer_outline, one_outline
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16
@@ -46,6 +46,8 @@ def take(photo: Image) -> Taken:
     if _is_card_itself(photo, card):
         whole = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) - 0.5
         return _checked(photo, whole if w <= h else np.roll(whole, -1, axis=0))
+    if card is not None and shape_of(card.corners, (w, h)) > SHAPE[1]:
+        card = longer_outline(photo, card) or card
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
     if any(_beside(other.corners, card.corners) for other in find_outlines(photo)):

@@ -5,7 +5,7 @@ size tell where the table lies and how large a card is; then cards are looked fo
 size, and printed frames, two cards side by side and glare on the table drop out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,11 +13,12 @@ import numpy as np
 from vision.images import Floats, Image
 from vision.outlines.edges import Edges, edges_of, grown
 from vision.outlines.faint_border import bordered
+from vision.outlines.faint_end import lengthened
 from vision.outlines.ground import detail, ends, ground, inside, outside
 from vision.outlines.halves import whole, wholes
 from vision.outlines.lines import from_lines
 from vision.outlines.plane import Plane, common_planes, refitted
-from vision.outlines.proposals import area_of, clockwise, propose
+from vision.outlines.proposals import area_of, areas_of, clockwise, propose
 from vision.outlines.search import placed, search
 from vision.outlines.settle import FIRST, FIRST_TWO, LAST, evidence, give, growths, settle
 
@@ -55,6 +56,8 @@ ENOUGH, CONVINCING = 3, 0.55
 # Pixels by which a card may have slid onto its neighbour, what it counts that the table begins at its edge, and by how
 # much it must be the better for it.
 SLID, BEGINS, STAYS = (-5.5, -3.5, 3.5, 5.5), 2.0, 0.05
+# Radians by which it may have turned towards it.
+TURNED = (-0.12, -0.06, 0.06, 0.12)
 # Plane and cards are fitted to each other this often.
 ROUNDS = 3
 # What looks like table mostly everywhere inside is a gap between cards, unless its outline is nearly whole.
@@ -110,6 +113,13 @@ def one_outline(frame: Image) -> Outline | None:
     return _in_frame(Outline(corners, largest[0].support), None, scale)
 
 
+def longer_outline(frame: Image, rest: Outline) -> Outline | None:
+    """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go on."""
+    lab, scale = _view(frame)
+    corners = lengthened(edges_of(lab), (rest.corners + 0.5) * scale - 0.5)
+    return None if corners is None else Outline((corners + 0.5) / scale - 0.5, rest.support)
+
+
 def _view(frame: Image) -> tuple[Image, float]:
     """The frame as it is looked at, in CIE Lab, and its scale."""
     scale = min(1.0, LOOK_AT / max(frame.shape[:2]))
@@ -134,7 +144,7 @@ def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
         return []
     quads = np.stack([outline.corners for outline in proposed])
     seen, middles = evidence(edges, quads), quads.mean(1)
-    areas = np.array([area_of(quad) for quad in quads])
+    areas = areas_of(quads)
     short = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).min(1)
     near = np.linalg.norm(middles[:, None] - middles[None], axis=2) < NEAR * short[:, None]
     grown = areas[None] / areas[:, None]
@@ -188,30 +198,30 @@ def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> _Worth:
         return _Worth()
     seen = evidence(edges, cards)
     # Learnt a little away from the cards: round a frame lies the rest of its card.
-    table = ground(lab, grown(cards, AWAY))
+    table = ground(edges.inks, grown(cards, AWAY))
     seen *= ENDS + (1 - ENDS) * np.clip(ends(table, cards), 0, 1)
     # Tiles and checks are as regular as cards, but look like the rest of the floor.
     seen *= np.interp(inside(table, cards), FLOOR, (1.0, 0.1))
-    total, covered = 0.0, 0.0
-    middles: list[Floats] = []
+    areas, middles = areas_of(cards), cards.mean(1)
+    reach = 0.4 * np.linalg.norm(cards[:, 0] - cards[:, 2], axis=1)
+    near = np.linalg.norm(middles[:, None] - middles[None], axis=2) <= reach[:, None]
+    kept: list[int] = []
     for i in np.argsort(-seen):
-        middle = cards[i].mean(axis=0)
-        reach = 0.4 * float(np.linalg.norm(cards[i, 0] - cards[i, 2]))
-        if all(float(np.linalg.norm(middle - other)) > reach for other in middles):
-            middles.append(middle)
-            total += float(seen[i]) * area_of(cards[i])
-            covered += area_of(cards[i])
-    return _Worth(total, total / max(covered, 1.0), len(middles))
+        if not near[i, kept].any():
+            kept.append(int(i))
+    total = float(seen[kept] @ areas[kept])
+    return _Worth(total, total / max(float(areas[kept].sum()), 1.0), len(kept))
 
 
 def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) -> list[Outline]:
     """Everything of a card's size, found by search or proposed."""
     quads = np.stack([outline.corners for outline in proposed])
     found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
-    found = settle(edges, placed(found, plane, lab.shape), passes=FIRST).corners()
+    found = settle(edges, placed(found, plane, lab.shape), passes=FIRST).distinct().corners()
     found = found[_share(edges, found) >= POSSIBLE]
-    found = settle(edges, placed(found, plane, lab.shape)).corners()
-    cards = _best(lab, edges, found)
+    found = settle(edges, placed(found, plane, lab.shape)).distinct().corners()
+    share = _share(edges, found)
+    cards = _best(edges, found, share)
     # Cards found show the plane better than the first proposals did; with it the others settle better too.
     kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
     if not len(kept):
@@ -226,8 +236,8 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
             break
         worth, plane = best, rival
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
-    found = found[_share(edges, found) >= LIKELY]
-    cards = _best(lab, edges, settle(edges, placed(found, plane, lab.shape)).corners())
+    found = settle(edges, placed(found[share >= LIKELY], plane, lab.shape)).corners()
+    cards = _best(edges, found, _share(edges, found))
     return _unslid(lab, edges, plane, cards)
 
 
@@ -239,10 +249,12 @@ def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> lis
     touch = [k for k, one in enumerate(wider) if any(_overlap(one, cards[j]) > 0 for j in range(len(cards)) if j != k)]
     if not touch:
         return found
-    table, few = ground(lab, wider), cards[touch]
+    table, few = ground(edges.inks, wider), cards[touch]
     across, down = (_unit(few[:, k] - few[:, 0] + few[:, 2] - few[:, 4 - k]) for k in (1, 3))
     tried = np.concatenate([few, *(few + by * way[:, None] for way in (across, down) for by in SLID)])
-    settled = settle(edges, placed(tried, plane, lab.shape), passes=LAST).corners()
+    aside = placed(tried, plane, lab.shape)
+    turned = [aside.poses[: len(few)] + np.array([0, 0, by]) for by in TURNED]
+    settled = settle(edges, replace(aside, poses=np.concatenate([aside.poses, *turned])), passes=LAST).corners()
     score = (evidence(edges, settled) + BEGINS * ends(table, settled)).reshape(-1, len(few))
     score[0] += STAYS
     best = score.argmax(0)
@@ -260,10 +272,9 @@ def _unit(rows: Floats) -> Floats:
     return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
 
 
-def _best(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
-    """The outlines that are cards; where two overlap, the better one."""
-    share = _share(edges, quads)
-    table = ground(lab, quads[share >= LIKELY])
+def _best(edges: Edges, quads: Floats, share: Floats) -> list[Outline]:
+    """The outlines, with their support, that are cards; where two overlap, the better one."""
+    table = ground(edges.inks, quads[share >= LIKELY])
     quads, share = quads[share >= AMONG], share[share >= AMONG]
     bare = inside(table, quads)
     printed = (bare < BARE) & (share >= AMONG + DOUBT * np.maximum(bare - EMPTY, 0))
@@ -316,13 +327,15 @@ def _distinct(proposed: list[Outline]) -> list[Outline]:
         return []
     order = sorted(proposed, key=lambda outline: -outline.support)
     quads = np.stack([outline.corners for outline in order])
-    middles, areas = quads.mean(1), np.array([area_of(quad) for quad in quads])
-    same = (np.abs(middles[:, None] - middles[None]).max(2) < 3) & (np.abs(areas[None] / areas[:, None] - 1) < 0.03)
-    kept: list[int] = []
-    for i in range(len(order)):
-        if not same[i, kept].any():
-            kept.append(i)
-    return [order[i] for i in kept]
+    middles, areas = quads.mean(1), areas_of(quads)
+    left = np.arange(len(order))
+    kept: list[Outline] = []
+    while len(left):
+        first = left[0]
+        kept.append(order[first])
+        near = np.abs(middles[left] - middles[first]).max(1) < 3
+        left = left[~(near & (np.abs(areas[left] / areas[first] - 1) < 0.03))]
+    return kept
 
 
 def _overlap(a: Floats, b: Floats) -> float:

@@ -1,11 +1,13 @@
 """Edges of a picture as a field of slopes, and how much of four-sided outlines has an edge under it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 
 from vision.images import Floats, Image
+from vision.outlines.inks import inks
 
 # Slope (grey levels across two pixels) that counts as an edge: this many times the usual slope of the picture, which is
 # noise and the table's texture, but within these limits.
@@ -39,6 +41,11 @@ class Edges:
     lab: Image
     """The picture itself."""
 
+    @cached_property
+    def inks(self) -> Image:
+        """Its colours, coarsely numbered, at half its size."""
+        return inks(self.lab)
+
     def pulls(self, quads: Floats, stations: Floats, reach: Floats) -> Floats:
         """Slope across every side of every outline (n × 4 × 2, clockwise), at stations along it and steps outwards.
 
@@ -46,17 +53,20 @@ class Edges:
         """
         if not len(quads):
             return np.zeros((0, 4, len(stations), len(reach)), np.float32)
-        normal, spots = outwards(quads), _spots(quads, stations, reach)
-        flat = spots.reshape(len(quads), -1, 2)
-        seen = cv2.remap(self.slopes, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-        return np.einsum("nstrk,nsk->nstr", seen.reshape(spots.shape), normal.astype(np.float32))
+        x, y = _spots(quads, stations, reach)
+        flat = len(quads), -1
+        seen = cv2.remap(
+            self.slopes, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
+        ).reshape(*x.shape, 2)
+        across, down = np.moveaxis(outwards(quads).astype(np.float32), 2, 0)[..., None, None]
+        return np.asarray(seen[..., 0] * across + seen[..., 1] * down)
 
     def colours(self, quads: Floats, reach: Floats) -> Floats:
         """The mean colour along every side of every outline at steps outwards: n × 4 × steps × 3."""
-        at = _spots(quads, FEW, reach)
-        flat = at.reshape(len(quads), -1, 2)
-        seen = cv2.remap(self.lab, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(seen.reshape(*at.shape[:-1], 3).mean(2, dtype=np.float32))
+        x, y = _spots(quads, FEW, reach)
+        flat = len(quads), -1
+        seen = cv2.remap(self.lab, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen.reshape(*x.shape, 3).mean(2, dtype=np.float32))
 
     def peaks(self, pulls: Floats, bent: int) -> Floats:
         """How much of every side has an edge that is steepest at each step, or up to `bent` steps beside it, 0 to 1.
@@ -83,7 +93,10 @@ class Edges:
 
     def framed(self, quads: Floats) -> Floats:
         """The support of a frame printed inside every outline, as far from it all round: it tells of a card, too."""
-        return np.max([self.supports(grown(quads, -inset)) for inset in INSETS], axis=0)
+        along = np.abs(self.pulls(quads, STATIONS, np.arange(-INSETS[-1] - 1, -INSETS[0] + 1.5))) > self.edge
+        # Steps are a pixel apart: a frame's own, and those beside it.
+        frames = [along[..., k : k + len(ABOUT)].any(3).mean(2) for k in range(along.shape[3] - len(ABOUT) + 1)]
+        return np.asarray(np.max([_whole(sides) for sides in frames], axis=0))
 
     def runs_on(self, quads: Floats) -> Floats:
         """Share of every outline's sides that run on beyond its corners: a card that lies free has none."""
@@ -114,12 +127,15 @@ def steepness(slopes: Floats) -> Floats:
     return np.sqrt(slopes[..., 0] ** 2 + slopes[..., 1] ** 2)
 
 
-def _spots(quads: Floats, stations: Floats, reach: Floats) -> Floats:
-    """Places at stations along every side and steps outwards: n × 4 × stations × steps × 2."""
-    along = (quads[:, NEXT] - quads).astype(np.float32)[:, :, None]
-    at = quads.astype(np.float32)[:, :, None] + stations.astype(np.float32)[:, None] * along
-    out = outwards(quads).astype(np.float32)[:, :, None] * reach.astype(np.float32)[:, None]
-    return np.asarray(at[:, :, :, None] + out[:, :, None])
+def _spots(quads: Floats, stations: Floats, reach: Floats) -> tuple[Floats, Floats]:
+    """Places at stations along every side and steps outwards, x and y: n × 4 × stations × steps each."""
+    starts, ways = quads.astype(np.float32), (quads[:, NEXT] - quads).astype(np.float32)
+    out, stations, reach = outwards(quads).astype(np.float32), stations.astype(np.float32), reach.astype(np.float32)
+    x, y = (
+        (starts[..., k, None] + ways[..., k, None] * stations)[..., None] + (out[..., k, None] * reach)[:, :, None]
+        for k in (0, 1)
+    )
+    return x, y
 
 
 def outwards(quads: Floats) -> Floats:

@@ -5,11 +5,10 @@ import numpy as np
 
 from vision.images import Floats, Image
 from vision.outlines.edges import outwards
+from vision.outlines.inks import COLOURS, HALF
 
-# Colours (CIE Lab, in steps of this many levels) that make up this share of the ground are the table's.
-STEPS, SHARE = (12, 6, 6), 0.9
-# The table is looked at in a picture this many times smaller.
-HALF = 2
+# The commonest colours that make up this share of the ground are the table's.
+SHARE = 0.9
 # How far outside a side the table is looked for, and how far inside the card begins, in shares of the short side.
 OUTSIDE = np.array([0.05, 0.08])
 # Just outside and just inside an edge, pixels: past its blur, and within the narrowest border.
@@ -19,22 +18,20 @@ _ACROSS, _DOWN = np.meshgrid(np.linspace(0.12, 0.88, 6), np.linspace(0.12, 0.88,
 INSIDE = np.stack([_ACROSS.ravel(), _DOWN.ravel()], 1)
 
 
-def ground(lab: Image, cards: Floats) -> Image:
-    """255 where a pixel has a colour of the table, in a smaller picture; it is learnt outside `cards` (n × 4 × 2)."""
-    lab = np.ascontiguousarray(lab[::HALF, ::HALF])
-    bins = (lab // np.array(STEPS, np.uint8)).astype(np.int32)
-    count = [256 // step + 1 for step in STEPS]
-    code = (bins[..., 0] * count[1] + bins[..., 1]) * count[2] + bins[..., 2]
-    free = np.ones(lab.shape[:2], np.uint8)
+def ground(inks: Image, cards: Floats) -> Image:
+    """255 where a pixel has a colour of the table, in the smaller picture whose colours are numbered; it is learnt
+    outside `cards` (n × 4 × 2)."""
+    free = np.ones(inks.shape, np.uint8)
     for quad in cards:
         cv2.fillConvexPoly(free, np.rint(quad / HALF).astype(np.int32), 0)
-    tally = np.bincount(code[free > 0], minlength=count[0] * count[1] * count[2])
-    order = np.argsort(-tally)
-    among = np.cumsum(tally[order]) <= SHARE * max(int(tally.sum()), 1)
-    among[0] = True
-    table = np.zeros(len(tally), np.uint8)
+    tally = np.bincount(inks[free > 0], minlength=COLOURS)
+    seen = np.flatnonzero(tally)
+    order = seen[np.argsort(-tally[seen], kind="stable")]
+    among = np.cumsum(tally[order]) <= SHARE * int(tally.sum())
+    among[:1] = True
+    table = np.zeros(COLOURS, np.uint8)
     table[order[among]] = 255
-    return cv2.medianBlur(table[code], 3)
+    return cv2.medianBlur(table[inks], 3)
 
 
 def outside(table: Image, quads: Floats) -> Floats:

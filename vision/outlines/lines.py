@@ -48,7 +48,8 @@ def from_lines(lab: Image) -> Floats:
                     quads.append(clockwise(quad))
         if len(quads) > MANY:
             break
-    return np.array([quad for quad in quads if card_shaped(quad)]).reshape(-1, 4, 2)
+    figures = np.array(quads).reshape(-1, 4, 2)
+    return np.asarray(figures[card_shaped(figures)])
 
 
 def _pieces(lab: Image) -> Floats:
@@ -69,23 +70,33 @@ def _pieces(lab: Image) -> Floats:
 
 def _joined(pieces: Floats) -> Floats:
     """Pieces of one line as one, the longest first."""
-    left = pieces
+    middles = pieces.reshape(-1, 2, 2).mean(1)
+    left = np.arange(len(pieces))
     lines: list[Floats] = []
     while len(left) and len(lines) < 2 * MOST:
-        line, taken = left[0], np.zeros(len(left), bool)
+        line, taken = pieces[left[0]], np.zeros(len(left), bool)
         taken[0] = True
         while True:
-            more = ~taken & _continues(line, left)
-            if not more.any():
+            near = np.flatnonzero(~taken & _along(line, middles[left]))
+            more = near[_continues(line, pieces[left[near]])]
+            if not len(more):
                 break
-            taken |= more
-            line = _through(left[taken])
+            taken[more] = True
+            line = _through(pieces[left[taken]])
         lines.append(line)
         left = left[~taken]
     joined = np.array(lines).reshape(-1, 4)
     length = np.hypot(joined[:, 2] - joined[:, 0], joined[:, 3] - joined[:, 1])
     long = (length >= SIDE[0]) & (length <= SIDE[1])
     return np.asarray(joined[long][np.argsort(-length[long], kind="stable")][:MOST])
+
+
+def _along(line: Floats, points: Floats) -> Floats:
+    """Which points lie so near the line that a piece through them may continue it: few do, and only these are asked."""
+    way = line[2:] - line[:2]
+    length = float(np.hypot(*way))
+    beside = np.abs((points - line[:2]) @ np.array([-way[1], way[0]])) / length
+    return np.asarray(beside <= OFF + 0.01 * max(BRIDGED, GAP * length))
 
 
 def _continues(line: Floats, others: Floats) -> Floats:

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.outlines.edges import Edges, outwards, steepness
+from vision.outlines.edges import NEXT, Edges, outwards, steepness
 
 # A card's short side over its long one (63 × 88 mm is 0.72), with room for a camera at 40 degrees.
 SHAPE = (0.48, 0.98)
@@ -39,6 +39,7 @@ def propose(lab: Image, edges: Edges) -> list[Floats]:
             if quad is not None:
                 found.append(quad)
     quads = (np.array(found).reshape(-1, 4, 2) + 0.5) / _scale(lab) - 0.5
+    quads = quads[card_shaped(quads)]
     apart = np.abs(quads[:, None] - quads[None]).max((2, 3))
     quads = quads[~np.tril(apart < SAME, -1).any(1)]
     return [refined(edges, quads, share) for share in CLEAR]
@@ -75,7 +76,7 @@ def _scale(plane: Image) -> float:
 
 
 def _quad(contour: Image, frame_area: int) -> Floats | None:
-    """The contour as four corners, clockwise, if it is nearly a four-sided figure of a card's shape."""
+    """The contour as four corners, clockwise, if it is nearly a four-sided figure."""
     area = cv2.contourArea(contour)
     if not AREA[0] * frame_area <= area <= AREA[1] * frame_area:
         return None
@@ -87,17 +88,18 @@ def _quad(contour: Image, frame_area: int) -> Floats | None:
         sides = cv2.approxPolyDP(hull, slack * around, True)
         if len(sides) == 4:
             quad = clockwise(sides[:, 0].astype(np.float64))
-            return quad if card_shaped(quad) and area > FILL * area_of(quad) else None
+            return quad if area > FILL * area_of(quad) else None
     box = clockwise(cv2.boxPoints(cv2.minAreaRect(hull)).astype(np.float64))
-    return box if area > FILL * area_of(box) and card_shaped(box) else None
+    return box if area > FILL * area_of(box) else None
 
 
-def card_shaped(quad: Floats) -> bool:
-    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
-    a, b = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    if min(sides) < 0.6 * max(min(sides[0], sides[2]), min(sides[1], sides[3])) * SHAPE[0]:
-        return False
-    return bool(SHAPE[0] <= min(a, b) / max(a, b) <= SHAPE[1])
+def card_shaped(quads: Floats) -> Floats:
+    """Which of them (n × 4 × 2) have a card's shape, as far as a picture tells."""
+    sides = np.linalg.norm(quads[:, NEXT] - quads, axis=2)
+    means = (sides[:, :2] + sides[:, 2:]) / 2
+    shape = means.min(1) / np.maximum(means.max(1), 1e-9)
+    whole = sides.min(1) >= 0.6 * SHAPE[0] * np.minimum(sides[:, :2], sides[:, 2:]).max(1)
+    return np.asarray(whole & (shape >= SHAPE[0]) & (shape <= SHAPE[1]))
 
 
 def refined(edges: Edges, quads: Floats, clear: float) -> Floats:
@@ -117,7 +119,7 @@ def refined(edges: Edges, quads: Floats, clear: float) -> Floats:
     good = np.asarray(peak.any(2) & (sure.sum(2) >= FEWEST)).all(1)
     quads, moved = quads[good], _on_lines(quads[good], offset[good], sure[good])
     kept = np.abs(moved - quads).max((1, 2)) < 20
-    return np.asarray(moved[kept & np.array([card_shaped(quad) for quad in moved], bool)])
+    return np.asarray(moved[kept & card_shaped(moved)])
 
 
 def _on_lines(quads: Floats, offset: Floats, sure: Floats) -> Floats:
@@ -140,6 +142,12 @@ def _on_lines(quads: Floats, offset: Floats, sure: Floats) -> Floats:
 
 def area_of(quad: Floats) -> float:
     return float(cv2.contourArea(quad.astype(np.float32)))
+
+
+def areas_of(quads: Floats) -> Floats:
+    """The same for every one, n × 4 × 2."""
+    across, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    return np.asarray(np.abs(across[:, 0] * other[:, 1] - across[:, 1] * other[:, 0]) / 2)
 
 
 def clockwise(quad: Floats) -> Floats:

@@ -21,10 +21,13 @@ FAINT, CLEAR = 0.5, 1.4
 ALIGNED = 22.0
 # Share of the rectangle that must have an edge to be worth a closer look.
 WORTH = 0.5
+LEAST = int(255 * WORTH)
 # More than this many are never cards.
 MOST = 120
 # Rectangles this near to each other, pixels from above and radians, are the same one.
 NEAR, TURNED = 5.0, 0.14
+# Once they have settled, those this near are.
+SAME = 0.75, 0.03
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,18 @@ class Rectangles:
         """Every one moved by x, y and turn."""
         return replace(self, poses=self.poses + by)
 
+    def distinct(self) -> "Rectangles":
+        """Each once: after they have moved onto the edges near them, many are the same."""
+        left = np.arange(len(self.poses))
+        kept: list[int] = []
+        while len(left):
+            first = left[0]
+            kept.append(int(first))
+            apart = np.abs(self.poses[left] - self.poses[first])
+            turned = np.abs((apart[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
+            left = left[(apart[:, :2].max(1) >= SAME[0]) | (turned >= SAME[1])]
+        return replace(self, poses=self.poses[kept])
+
 
 def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
     """Every rectangle of a card's size that has edges (`edge` levels steep) on all sides, best first."""
@@ -66,9 +81,8 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
     found = [np.zeros((0, 4))]
     for turn in np.arange(0, 90, STEP):
         spin, box = _spin(turn, size)
-        upright, level = (
-            cv2.warpAffine(cv2.bitwise_and(weight, _between(way, normal)), spin, box) for normal in (turn, turn + 90)
-        )
+        sides = [cv2.bitwise_and(weight, _between(way, normal)) for normal in (turn, turn + 90)]
+        upright, level = cv2.split(cv2.warpAffine(cv2.merge(sides), spin, box))
         upright = cv2.dilate(upright, np.ones((1, 3), np.uint8))
         level = cv2.dilate(level, np.ones((3, 1), np.uint8))
         back = cv2.invertAffineTransform(spin)
@@ -76,10 +90,15 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
             score = _rectangles(upright, level, across, down)
             if score is None:
                 continue
+            _, worth = cv2.threshold(score, LEAST, 255, cv2.THRESH_BINARY)
             peaks = cv2.compare(score, cv2.dilate(score, np.ones((7, 7), np.uint8)), cv2.CMP_GE)
-            rows, columns = np.nonzero((peaks > 0) & (score > 255 * WORTH))
-            spots = np.stack([columns + across / 2, rows + down / 2], 1) @ back[:, :2].T + back[:, 2]
-            found.append(np.column_stack([spots, np.full(len(rows), np.radians(turn + quarter)), score[rows, columns]]))
+            spots = cv2.findNonZero(cv2.bitwise_and(peaks, worth))
+            if spots is None:
+                continue
+            columns, rows = spots[:, 0].T
+            middles = np.stack([columns + across / 2, rows + down / 2], 1) @ back[:, :2].T + back[:, 2]
+            turned = np.full(len(rows), np.radians(turn + quarter))
+            found.append(np.column_stack([middles, turned, score[rows, columns]]))
     poses = _apart(np.concatenate(found))
     return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
 

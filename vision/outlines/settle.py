@@ -26,8 +26,8 @@ FRAME = 0.4
 RIM, DEEP, UNLIKE = 0.5, 1.5, 12.0
 # Share of a side that must have an edge to be laid on it; else the frame inside has to do.
 SEEN = 0.25
-# Stations look this far beside the edge of their side.
-BESIDE = 1.5
+# Stations look this many steps beside the edge of their side.
+NEAR = np.arange(-3, 4)
 # How much larger than thought a card may be on every side, pixels; edges there must be nearly as common as the most
 # common ones.
 GROWTH, COMMON = np.arange(-1.0, 10.01, STEP), 0.3
@@ -51,10 +51,12 @@ def settle(edges: Edges, cards: Rectangles, passes: Sequence[tuple[float, float]
         signed = edges.pulls(cards.corners(), STATIONS, reach)
         rims = edges.colours(cards.corners(), np.arange(-most, most + STEP / 2, STEP) - DEEP)
         target, inset = _targets(edges.peaks(signed, round(bent / STEP)), rims, reach, most)
-        near = np.abs(reach - target[..., None]) <= BESIDE
-        pull = np.where(near[:, :, None], np.abs(signed), 0)
-        wanted = reach[pull.argmax(3)] + inset[..., None]
-        weight = np.clip(pull.max(3) - 0.4 * edges.edge, 0, edges.edge)
+        there = np.rint((target - reach[0]) / STEP).astype(int)[..., None] + NEAR
+        there = np.clip(there, 0, len(reach) - 1)[:, :, None]
+        pull = np.abs(np.take_along_axis(signed, there, 3))
+        best = pull.argmax(3)[..., None]
+        wanted = reach[np.take_along_axis(there, best, 3)[..., 0]] + inset[..., None]
+        weight = np.clip(np.take_along_axis(pull, best, 3)[..., 0] - 0.4 * edges.edge, 0, edges.edge)
         cards = cards.moved(_motion(cards, wanted, weight))
     return cards
 
@@ -165,19 +167,25 @@ def give(edges: Edges, quads: Floats) -> Floats:
     pull = np.where(near[:, :, None], pull, 0)
     best, clear = GIVE[pull.argmax(3)], pull.max(3) > edges.edge
     normal, along = outwards(quads), quads[:, NEXT] - quads
-    out = []
-    for quad, n, u, offsets, sure in zip(quads, normal, along, best, clear, strict=True):
-        starts, ways = quad.copy(), u.copy()
-        for i in np.flatnonzero(sure.sum(1) >= ENOUGH):
-            slant, base = np.polyfit(STATIONS[sure[i]], offsets[i][sure[i]], 1)
-            starts[i], ways[i] = quad[i] + base * n[i], u[i] + slant * n[i]
-        out.append([_meet(starts[i - 1], ways[i - 1], starts[i], ways[i]) for i in range(4)])
-    moved: Floats = np.array(out)
+    starts, ways = _lines(quads, normal, along, best, clear)
+    moved = _meet(np.roll(starts, 1, axis=1), np.roll(ways, 1, axis=1), starts, ways)
     keep = np.abs(moved - quads).max((1, 2)) < 5
     return np.where(keep[:, None, None], moved, quads)
 
 
+def _lines(quads: Floats, normal: Floats, along: Floats, offsets: Floats, clear: Floats) -> tuple[Floats, Floats]:
+    """A line through the clear stations of every side, its start and its way; the side itself where they are few."""
+    weight = clear * (clear.sum(2, keepdims=True) >= ENOUGH)
+    total = np.maximum(weight.sum(2), 1e-9)
+    at, off = (weight * STATIONS).sum(2) / total, (weight * offsets).sum(2) / total
+    there = STATIONS - at[..., None]
+    slant = (weight * there * (offsets - off[..., None])).sum(2) / np.maximum((weight * there**2).sum(2), 1e-9)
+    base = off - slant * at
+    return quads + base[..., None] * normal, along + slant[..., None] * normal
+
+
 def _meet(p: Floats, u: Floats, q: Floats, v: Floats) -> Floats:
-    cross = u[0] * v[1] - u[1] * v[0]
-    t = ((q - p)[0] * v[1] - (q - p)[1] * v[0]) / (cross if abs(cross) > 1e-6 else 1e-6)
-    return np.asarray(p + t * u)
+    """Where lines from p along u and from q along v meet."""
+    cross, gap = u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0], q - p
+    t = (gap[..., 0] * v[..., 1] - gap[..., 1] * v[..., 0]) / np.where(np.abs(cross) > 1e-6, cross, 1e-6)
+    return np.asarray(p + t[..., None] * u)

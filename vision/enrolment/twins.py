@@ -1,0 +1,122 @@
+"""Tells near-twins apart: two enrolled pictures and a face that may show either, judged only where the two differ."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.enrolment.cells import aligned, best_slides, slid
+from vision.enrolment.overlay import overlay
+from vision.enrolment.planes import quarter
+from vision.images import Floats
+
+# Two pictures of one card, laid over each other, are this many pixels apart at the most.
+MISFIT = 0.4
+BLURS = (0.0, 0.7, 1.1, 1.6)
+# How much fainter or clearer than the enrolled picture's a face's print may be.
+GAINS = (0.4, 1.6)
+# Over how much of a card light is even, in quarter pixels, and colours fainter than this are none.
+PART, FAINT = 8.0, 0.02
+# Pairs of rivals whose differences are kept at hand.
+REMEMBERED = 128
+# From this difference in shade on, it tells two cards apart alone.
+SHADED = 0.1
+# The outermost pixels may already be table: they say nothing about two rivals.
+EDGE = 8
+# Enrolled pictures this alike are twins of each other.
+TWIN = 0.88
+
+
+class Twins:
+    """The enrolled pictures, two by two."""
+
+    def __init__(self, pictures: Floats, cells: Floats, weights: Floats) -> None:
+        self._pictures, self._cells, self._weights = pictures, cells, weights
+        self._apart = lru_cache(REMEMBERED)(self._difference)
+        self._alike: dict[tuple[int, int], bool] = {}
+
+    def alike(self, one: int, other: int) -> bool:
+        """Whether two pictures are so alike that only a small part tells them apart."""
+        key = (min(one, other), max(one, other))
+        if key not in self._alike:
+            likes, _ = best_slides(slid(self._pictures[key[0]][..., 0]), self._cells[[key[1]]])
+            self._alike[key] = float(likes[0] @ self._weights[key[1]]) >= TWIN
+        return self._alike[key]
+
+    def duel(self, first: int, second: int, seen: Floats) -> float:
+        """Above 0 when the face is rather `first`, below when rather `second`; 1 is all that tells the two apart.
+
+        `seen` is the face laid over the picture of `first`. Both must be there: what is left over must look like the
+        difference, not like noise, and be as strong as it, not a trace of it that blur or glare may leave of either.
+        """
+        other, weight, planes = self._apart(first, second)
+        one, seen = self._pictures[first][..., :planes], seen[..., :planes]
+        blur = _blur_of(seen[..., 0], one[..., 0])
+        if blur:
+            # Print blurred like the face: else a thin stroke would pass for a missing one.
+            one, other = (
+                cv2.GaussianBlur(planes_of, (0, 0), blur).reshape(planes_of.shape) for planes_of in (one, other)
+            )
+        # What both share is taken out, light and blur brought to theirs: what is left points to the one or the other.
+        shared, apart = (one + other) / 2, one - other
+        gain = _product(seen, shared) / np.maximum(_product(shared, shared), 1e-6)
+        left = seen / np.clip(gain, *GAINS) - shared
+        points, whole = float((weight * left * apart).sum()), float((weight * apart * apart).sum())
+        like = points / max((float((weight * left * left).sum()) * whole) ** 0.5, 1e-6)
+        strong = 2 * points / max(whole, 1e-6)  # what both share lies halfway between them
+        return min(like, strong, key=abs)
+
+    def _difference(self, first: int, second: int) -> tuple[Floats, Floats, int]:
+        """The second picture laid over the first, how much each pixel of each plane tells them apart, and how many
+        planes are asked: the shade alone or all three."""
+        one, other = self._pictures[first], self._pictures[second]
+        likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
+        # Where an outline was off at enrolment, cells cannot slide far enough.
+        if float(likes[0] @ self._weights[first]) < TWIN and (warp := overlay(one[..., 0], other[..., 0])) is not None:
+            flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            other = cv2.warpPerspective(other, warp, one.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
+            likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
+        other = _lit_as(aligned(other, likes[0], slides[0]), one)
+        apart = np.abs(cv2.GaussianBlur(one - other, (0, 0), 1.2))
+        # Where print is steep a small misfit differs, too: only what no misfit explains tells the two apart.
+        apart = np.maximum(apart - MISFIT * np.maximum(_steepness(one), _steepness(other)), 0)
+        apart[:EDGE], apart[-EDGE:], apart[:, :EDGE], apart[:, -EDGE:] = 0, 0, 0, 0
+        most = np.percentile(apart, 99.9, axis=(0, 1))
+        # Each plane by its own clearest difference; one that hardly differs beside the others has none. Colours depend
+        # on the lamp: where shades differ clearly, they are not asked.
+        clear = most >= 0.3 * most.max()
+        clear[1:] &= not (clear[0] and most[0] >= SHADED)
+        planes = 3 if clear[1:].any() else 1
+        weight = np.maximum(apart - np.where(clear, 0.5 * most, np.inf), 0)
+        return np.ascontiguousarray(other[..., :planes]), np.ascontiguousarray(weight[..., :planes]), planes
+
+
+def _lit_as(planes: Floats, other: Floats) -> Floats:
+    """The planes with colours as strong as in the other picture, part by part: lamps and shadows change that, and what
+    they change tells no card from another."""
+    both, own = (cv2.GaussianBlur(quarter(planes[..., 1:] * one[..., 1:]), (0, 0), PART) for one in (other, planes))
+    gain = np.clip((both + FAINT) / (own + FAINT), *GAINS)
+    lit = planes.copy()
+    lit[..., 1:] *= cv2.resize(gain, planes.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return lit
+
+
+def _product(one: Floats, other: Floats) -> Floats:
+    """Of two pictures, plane by plane."""
+    return np.asarray(np.einsum("yxp,yxp->p", one, other))
+
+
+def _blur_of(face: Floats, picture: Floats) -> float:
+    """How much more blurred the face is than the enrolled picture, pixels."""
+    fits = []
+    for blur in BLURS:
+        soft = cv2.GaussianBlur(picture, (0, 0), blur) if blur else picture
+        fits.append(float((soft * face).sum()) / max(float(np.sqrt((soft * soft).sum())), 1e-6))
+    return BLURS[int(np.argmax(fits))]
+
+
+def _steepness(planes: Floats) -> Floats:
+    """Change from pixel to pixel, in every plane."""
+    soft = cv2.GaussianBlur(planes, (0, 0), 1.2)
+    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=0.125)
+    return np.asarray(np.sqrt(across**2 + down**2))
