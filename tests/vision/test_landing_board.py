@@ -118,7 +118,7 @@ def test_a_lamp_shining_on_the_token_leaves_it_red_enough() -> None:
     assert plane is not None
     shine = np.zeros(frame.shape[:2], np.float32)
     cv2.circle(shine, (round(plane.centre[0]), round(plane.centre[1])), 60, 1.0, -1)
-    shine = 0.55 * cv2.GaussianBlur(shine, (0, 0), 20)[..., None]
+    shine = 0.68 * cv2.GaussianBlur(shine, (0, 0), 20)[..., None]
     pink = LandingBoard()((frame * (1 - shine) + 255 * shine).astype(np.uint8))
     assert pink is not None
     assert (pink.row, pink.col) == (3, 5)
