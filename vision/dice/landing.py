@@ -43,7 +43,7 @@ FIGURE = 0.3
 SAID, SHOWN, MEASURED = 0.45, 1.3, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.7, 0.92
+SURE, SURE_WAY = 0.82, 0.92
 # Of two tops beside each other none is so much larger: blur ran a top and a side together.
 LARGER = 1.3
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
