@@ -57,7 +57,7 @@ GLARED, GLARED_INK, GLARED_COLOUR = 110.0, 0.78, 0.04
 three colours: black ink that a lamp shines on is grey, and white can become no brighter. Rejects pale print."""
 COLOURED = 0.25
 """How much the three colours of disc and white may differ in that ratio: twice what the reader allows."""
-CARD_COLOUR, CARD_WHITE, CARD_FIGURE, CARD_DISC_MM = 0.15, 0.84, 1.25, 18.0
+CARD_COLOUR, CARD_WHITE, CARD_FIGURE, CARD_DISC_MM = 0.15, 0.84, 1.25, (9.4, 18.0)
 """On a card: how much that ratio may differ, weakest over strongest colour of the white, brightness of the figure over
 that white's, both without the ink's, and millimetres across, which the card's own sticker tells. Rejects most of what
 is printed there."""
@@ -322,7 +322,8 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
     on_card = _looked(free, middle)[:, 0] == 0
     if millimetre and on_card.any():
         printed = glared | (tint > CARD_COLOUR) | (whites.min(1) < CARD_WHITE * whites.max(1))
-        printed |= (inside.max(1) - ink > CARD_FIGURE * contrast) | (long[likely] > CARD_DISC_MM * millimetre)
+        printed |= inside.max(1) - ink > CARD_FIGURE * contrast
+        printed |= (long[likely] < CARD_DISC_MM[0] * millimetre) | (long[likely] > CARD_DISC_MM[1] * millimetre)
         sure &= ~(on_card & printed)
     # In glare the figure parts the disc; what was seen is half of it.
     return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely]])[sure]
