@@ -28,6 +28,8 @@ CONTRAST = 28.0
 # the discs of two sides is hardly brighter than the mean.
 Windows = tuple[tuple[int, tuple[float, ...], int], ...]
 WINDOWS: Windows = ((25, (0.14,), 0), (51, (0.14,), 0), (101, (0.14,), 0))
+# Pixels across a square, and by what share of the contrast a disc is darker than the bright things round it there.
+Closings = tuple[tuple[int, float], ...]
 # By what share of the contrast such a line is brighter than what is beside it: more than noise is.
 LINE = 0.43
 # Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
@@ -79,13 +81,13 @@ def find_discs(
     solid: float = FIGURED,
     windows: Windows = WINDOWS,
     ringed: float = WHITE_RING,
-    closings: tuple[int, ...] = (),
+    closings: Closings = (),
     mended: bool = False,
     sizes: tuple[float, float] | None = None,
 ) -> list[Disc]:
     """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark, `ringed` how
-    much of what is round it white. `closings` are pixels across: what is darker than the bright things on all sides of
-    it within such a square is looked for, too, however dark the table. With `mended`, discs whose outline is dented are
+    much of what is round it white. What is darker than the bright things on all sides of it within the squares of
+    `closings` is looked for, too, however dark the table. With `mended`, discs whose outline is dented are
     found by the part of their rim that is there. `sizes` are pixels across the smallest and the largest."""
     found: list[tuple[float, Disc]] = []
     dented: list[Image] = []
@@ -130,7 +132,7 @@ def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> li
     return kept
 
 
-def _dark(smooth: Image, contrast: float, windows: Windows, closings: tuple[int, ...]) -> Iterator[Image]:
+def _dark(smooth: Image, contrast: float, windows: Windows, closings: Closings) -> Iterator[Image]:
     """What may be ink, looked for in several ways."""
     for window, shares, line in windows:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
@@ -141,9 +143,9 @@ def _dark(smooth: Image, contrast: float, windows: Windows, closings: tuple[int,
         for share in shares:
             dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
             yield dark if wide is None else cv2.bitwise_and(dark, wide)
-    for side in closings:
+    for side, share in closings:
         filled = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, np.ones((side, side), np.uint8))
-        yield cv2.threshold(filled, contrast, 255, cv2.THRESH_BINARY)[1]
+        yield cv2.threshold(filled, share * contrast, 255, cv2.THRESH_BINARY)[1]
 
 
 Ellipse = tuple[tuple[float, float], tuple[float, float], float]
@@ -247,8 +249,9 @@ def _ringed(grey: Image, fitted: Ellipse, misfit: float, contrast: float, ringed
     near = (_CIRCLE * np.array([a / 2 + 1, b / 2 + 1])) @ axes + (x, y)
     outside = (_CIRCLE * np.array([a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03])) @ axes + (x, y)
     inside = (_CIRCLE * np.array([a, b]) * 0.42) @ axes + (x, y)
-    around, within = np.maximum(_sample(grey, near), _sample(grey, outside)), _sample(grey, inside)
-    white, ink = float(np.median(around)), float(np.percentile(within, 30))
+    # Sorted: a median and a percentile take twenty times as long for so few.
+    around = np.sort(np.maximum(_sample(grey, near), _sample(grey, outside)))
+    white, ink = float(around[len(around) // 2]), float(np.sort(_sample(grey, inside))[round(0.3 * len(around))])
     if white - ink < contrast or float((around > (white + ink) / 2).mean()) < ringed:
         return None
     short = t if a < b else t + np.pi / 2

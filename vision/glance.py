@@ -24,6 +24,14 @@ CARD_MM = (63.0, 88.0)
 """A card, as most boxes print them."""
 INSET = 6.0
 """Millimetres from a card's edge to the black square of its sticker, rim included."""
+MOTTLED, MOTTLED_CARD, MOTTLED_OVER = (0.86, 10), (0.7, 10), 5
+"""Share of the white beside it that ink is darker than, and grey levels at the least, white by its weakest colour and
+ink by its strongest, seen from half as near as its disc: even in glare, where wood and cloth are not. On a card, which
+is not so often in glare, its prints must not be. And pixels across which it must be so: an edge has three."""
+MOTTLED_CORE = 5
+"""Pixels round such a place in which a disc's or a body's middle is, from half as near."""
+MOTTLED_ROOM = 25
+"""Pixels of what is looked at round such a place, from half as near: a die and the next one."""
 WINDOW = 15
 """Pixels of neighbourhood that a disc is compared with, at each of three sizes: as small, half and quarter."""
 DEEPER = 0.86, 7
@@ -33,8 +41,11 @@ PALER = 2
 """Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""
 SIZES = (5.0, 30.0)
 """Pixels across a disc, at the size that suits it."""
-DISC_MM = (6.0, 20.0)
-"""Across a landing die's disc, 12 mm or so, and a sticker that was printed smaller or larger than the sheet says."""
+LARGE = 21.0
+"""Pixels across the largest disc that a size suits well enough; larger ones are looked for at the next."""
+DISC_MM = (6.0, 32.0)
+"""Across a landing die's disc, 12 mm or so, where a sticker was printed smaller or larger than the sheet says, and lies
+on the far side of a table seen aslant while the die lies on the near one, or the other way about."""
 ROUND = 0.5
 """Short side over long one of the box round a disc; share of the box that is dark at least is half of that."""
 CONTRAST = 20.0
@@ -46,18 +57,24 @@ GLARED, GLARED_INK, GLARED_COLOUR = 110.0, 0.78, 0.04
 three colours: black ink that a lamp shines on is grey, and white can become no brighter. Rejects pale print."""
 COLOURED = 0.25
 """How much the three colours of disc and white may differ in that ratio: twice what the reader allows."""
+CARD_COLOUR, CARD_WHITE, CARD_FIGURE, CARD_DISC_MM = 0.15, 0.84, 1.25, (9.4, 18.0)
+"""On a card: how much that ratio may differ, weakest over strongest colour of the white, brightness of the figure over
+that white's, both without the ink's, and millimetres across, which the card's own sticker tells. Rejects most of what
+is printed there."""
 RINGED = 0.7
 """Share of the ring round a disc that is white: less than round a real one, since the ring is rough."""
 FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
 ROOM = 2.5
 """Discs' widths round a disc that a reader needs: its die and the next one, even where only half of it was seen."""
+ROLLED, SMALLER = 12.0, 1.5
+"""Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
 WHITER = 1.2, 10
 """By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
 which only white is bright."""
 AROUND_BODY = 31
 """Pixels of that neighbourhood."""
-BODY, BODY_MM = (9.0, 60.0), (9.0, 45.0)
+BODY, BODY_MM = (9.0, 60.0), (9.0, 60.0)
 """Pixels across a die's body, or two that touch; and millimetres, where stickers tell them."""
 BODY_FILLED = 0.3
 """Share of its box that is white at least: discs and sides are not."""
@@ -92,6 +109,10 @@ GRAIN = 0.5
 REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
 
+_MOTTLED, _MOTTLED_CARD = (
+    np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
+    for share, levels in (MOTTLED, MOTTLED_CARD)
+)
 _DEEPER = np.clip(np.minimum(np.arange(256) * DEEPER[0], np.arange(256) - DEEPER[1]), 0, 255).astype(np.uint8)
 _WHITER = np.clip(np.arange(256) * WHITER[0] + WHITER[1], 0, 255).astype(np.uint8)
 _PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
@@ -124,25 +145,66 @@ def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> I
     return free
 
 
-def dice_places(colour: Image, free: Image, millimetre: float | None) -> list[Box]:
-    """Where dark discs with a bright figure may lie on white, in what is `free` of cards: the faces of landing dice.
-    And where something white and compact has dark prints: their bodies, whose discs may be pale.
+def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> list[Box]:
+    """Where dark discs with a bright figure may lie on white: the faces of landing dice. And where something white and
+    compact has dark prints: their bodies, whose discs may be pale. On cards, which are not `free`, only what is clearly
+    black and white is looked at, and what is not `unmarked` is a sticker.
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
-    grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
-    around = np.zeros(grey.shape, np.uint8)
-    _make_room(around, _bodies(colour, free, millimetre), BODY_ROOM)
+    around = np.zeros(free.shape, np.uint8)
     low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
     for scale in (1, 2, 4):
+        half, half_free, half_unmarked = (_halved(one) for one in (colour, free, unmarked))
         sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
-        if sizes[0] < sizes[1] and min(grey.shape) > WINDOW:
-            _make_room(around, _discs(colour, grey, free, sizes) * scale, ROOM)
-        if 2 * high <= scale * SIZES[1]:
+        if sizes[0] < sizes[1] and min(free.shape) > WINDOW:
+            mottled = _mottled(half, half_free, half_unmarked)
+            for left, top, right, bottom in _parts(mottled):
+                part, at = colour[top:bottom, left:right], np.array([left, top, 0])
+                core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], _block(MOTTLED_CORE))
+                core = cv2.resize(core, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+                bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
+                found = _bodies(part, cv2.bitwise_and(core, bare), dot)
+                _make_room(around, (found + at) * scale, BODY_ROOM)
+                _make_room(around, (_discs(part, core, bare, sizes, dot) + at) * scale, ROOM)
+        if high <= scale * LARGE:
             break
-        colour, grey, free = (_halved(one) for one in (colour, grey, free))
+        colour, free, unmarked = half, half_free, half_unmarked
     outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
+
+
+def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[Box]:
+    """Where the other die may lie once one was read, whose middle and whose disc's width are given: as far round it as
+    dice roll, on cards as well."""
+    left, top = (max(0, int(at - ROLLED * disc)) for at in die)
+    part = colour[top : int(die[1] + ROLLED * disc), left : int(die[0] + ROLLED * disc)]
+    scale = 1
+    while disc > scale * LARGE:
+        part, scale = _halved(part), 2 * scale
+    half = _halved(part)
+    everywhere = np.full(half.shape[:2], 255, np.uint8)
+    boxes = scale * np.array(_parts(_mottled(half, everywhere, everywhere)), int).reshape(-1, 4)
+    return [(left + a, top + b, left + c, top + d) for a, b, c, d in boxes.tolist()]
+
+
+def _mottled(half: Image, free: Image, unmarked: Image) -> Image:
+    """Where, in a copy seen from half as near, white and dark lie close together over as much as a die covers: its
+    discs and figures. Edges, lines and grain are mottled in one direction only."""
+    blue, green, red = cv2.split(half)
+    white = cv2.dilate(cv2.min(cv2.min(blue, green), red), _block(3))
+    dark = cv2.erode(cv2.max(cv2.max(blue, green), red), _block(3))
+    mottled = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED), cv2.CMP_LT), free)
+    on_cards = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED_CARD), cv2.CMP_LT), unmarked)
+    return cv2.erode(cv2.bitwise_or(mottled, on_cards), _block(MOTTLED_OVER))
+
+
+def _parts(mottled: Image) -> list[Box]:
+    """Of the copy itself, what must be seen round what is mottled."""
+    if not cv2.hasNonZero(mottled):
+        return []
+    found = 2 * _components(cv2.dilate(mottled, _block(MOTTLED_ROOM)), 8)[:, :4]
+    return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 
 def _make_room(around: Image, found: Floats, room: float) -> None:
@@ -241,18 +303,17 @@ def _crossed(patch: Image) -> bool:
     return bool(min(across, down) >= GRAIN * max(across, down))
 
 
-def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) -> Floats:
-    """Middle and width of what may be a disc, its middle where it is `free`."""
-    smooth = cv2.GaussianBlur(grey, (3, 3), 0)
+def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], millimetre: float | None) -> Floats:
+    """Middle and width of what may be a disc, its middle in the `core`; of one on a card, which is not `free`, more is
+    asked."""
+    smooth = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
-    # Cards hold most of what is dark; a disc at a card's edge stays whole.
-    cv2.bitwise_and(dark, cv2.dilate(free, np.ones((int(sizes[1]) | 1,) * 2, np.uint8)), dark)
     stats = _components(dark, 8).astype(float)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)
     middle = stats[:, None, :2] + (stats[:, None, 2:4] - 1) / 2
-    likely &= _looked(free, middle)[:, 0] > 0
+    likely &= _looked(core, middle)[:, 0] > 0
     if not likely.any():
         return np.empty((0, 3))
     middle, half = middle[likely], stats[likely, None, 2:4] / 2
@@ -265,7 +326,14 @@ def _discs(colour: Image, grey: Image, free: Image, sizes: tuple[float, float]) 
     sure &= (ring > (white - 0.5 * contrast)[:, None]).mean(1) >= RINGED
     sure &= inside.max(1) - ink >= FIGURED * contrast
     shade = inner.mean(1) / np.maximum(_ranked(outer, 0.5), 1)
-    sure &= np.ptp(shade, axis=1) <= np.where(glared, GLARED_COLOUR, COLOURED)
+    tint, whites = np.ptp(shade, axis=1), _ranked(outer, 0.5)
+    sure &= tint <= np.where(glared, GLARED_COLOUR, COLOURED)
+    on_card = _looked(free, middle)[:, 0] == 0
+    if millimetre and on_card.any():
+        printed = glared | (tint > CARD_COLOUR) | (whites.min(1) < CARD_WHITE * whites.max(1))
+        printed |= inside.max(1) - ink > CARD_FIGURE * contrast
+        printed |= (long[likely] < CARD_DISC_MM[0] * millimetre) | (long[likely] > CARD_DISC_MM[1] * millimetre)
+        sure &= ~(on_card & printed)
     # In glare the figure parts the disc; what was seen is half of it.
     return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely]])[sure]
 

@@ -15,7 +15,7 @@ from vision import codes, glance, images, markers
 from vision.blobs import Quads, areas
 from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
-from vision.discs import SMALLEST
+from vision.discs import SMALLEST, Disc
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.grid_codes import Reading
@@ -28,6 +28,8 @@ from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, layout, qr_text,
 
 EXAMPLE_DPI = 48
 """Of a drawn table 500 mm wide."""
+RIM = 0.2
+"""A sticker's white rim, in its black square's sides, and a little more."""
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
 
@@ -62,18 +64,28 @@ class Picture:
     @cached_property
     def free(self) -> Image:
         """Of the small copy, where no card with a sticker lies."""
-        quads, millimetres = self._stickers()
+        quads, millimetres = self._stickers
         free = glance.free_of_cards(self.small.shape, quads, millimetres)
         for tag in self.markers.tags:
             cv2.fillConvexPoly(free, np.round(tag.corners * self.reduction).astype(np.int32), 0)
         return free
 
     @property
+    def unmarked(self) -> Image:
+        """Of the small copy, where neither a sticker lies nor a tag."""
+        unmarked = np.full(self.small.shape[:2], 255, np.uint8)
+        rims = grown(self._stickers[0], -RIM, 1 + RIM)
+        for quad in (*rims, *(tag.corners * self.reduction for tag in self.markers.tags)):
+            cv2.fillConvexPoly(unmarked, np.round(quad).astype(np.int32), 0)
+        return unmarked
+
+    @property
     def millimetre(self) -> float | None:
         """Pixels of the small copy that a millimetre has; None without a sticker."""
-        quads, millimetres = self._stickers()
+        quads, millimetres = self._stickers
         return float(np.median(np.sqrt(np.abs(areas(quads))) / millimetres)) if len(quads) else None
 
+    @cached_property
     def _stickers(self) -> tuple[Quads, Floats]:
         """Their black squares in the small copy, and the side of each in millimetres."""
         quads, millimetres = self.markers.stickers()
@@ -206,20 +218,23 @@ def _of_landing_dice() -> Reader:
     read = LandingDice()
 
     def look(picture: Picture) -> list[Die]:
-        places = glance.dice_places(picture.small, picture.free, picture.millimetre)
-        dice = look_in(picture, [_enlarged(place, picture.reduction) for place in places])
-        if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
-            high, wide = picture.colour.shape[:2]
-            everywhere = look_in(picture, [(0, 0, wide, high)])
-            dice += [die for die in everywhere if np.hypot(*np.subtract(die.centre, dice[0].centre)) > SMALLEST / 2]
-        return sorted(dice, key=lambda die: die.centre)
-
-    def look_in(picture: Picture, places: list[glance.Box]) -> list[Die]:
-        if not places:
-            return []
         pixels = None if picture.millimetre is None else picture.millimetre / picture.reduction
         sizes = None if pixels is None else (glance.DISC_MM[0] * pixels, glance.DISC_MM[1] * pixels)
-        return [die for die in read(picture.colour, places, sizes) if not _on_marker(die, picture.markers)]
+        places = glance.dice_places(picture.small, picture.free, picture.unmarked, picture.millimetre)
+        dice = look_in(picture, places, sizes)
+        if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
+            (die, disc), less = dice[0], picture.reduction
+            beside = glance.places_beside(picture.small, (disc.x * less, disc.y * less), disc.major * less)
+            near = look_in(picture, beside, (disc.major / glance.SMALLER, disc.major * glance.SMALLER))
+            dice += [other for other in near if np.hypot(*np.subtract(other[0].centre, die.centre)) > SMALLEST / 2]
+        return sorted((die for die, _ in dice), key=lambda die: die.centre)
+
+    def look_in(
+        picture: Picture, places: list[glance.Box], sizes: tuple[float, float] | None
+    ) -> list[tuple[Die, Disc]]:
+        boxes = [_enlarged(place, picture.reduction) for place in places]
+        found = read.with_discs(picture.colour, boxes, sizes) if boxes else []
+        return [one for one in found if not _on_marker(one[0], picture.markers)]
 
     return look
 

@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.camera import TYPICAL
 from tests.vision.landing_dice_scene import landing_dice
@@ -9,10 +10,12 @@ from tests.vision.studio.dice import dice_scene
 from tests.vision.studio.lens import Lens, Shot
 from tests.vision.studio.oddments import oddment, pip_die
 from tests.vision.studio.scene import Room, render
+from vision.dice import landing
 from vision.dice.landing import WINDOWS, LandingDice
+from vision.dice.tops import Tops
 from vision.dice.upright import stroke_turn, upright_views
 from vision.discs import Disc, find_discs, sizes_in
-from vision.glance import dice_places, reduced
+from vision.glance import dice_places, places_beside, reduced
 from vision.images import Image
 from vision.observation import Observation
 from vision.scan import Picture, guarded, scan, skill_readers
@@ -157,7 +160,8 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
     for _ in range(6):
         frame, truth = landing_dice(rng, TYPICAL, 30, 1280, clutter=False)
         small = reduced(np.clip(frame.astype(int) + 125, 0, 255).astype(np.uint8))
-        boxes = dice_places(small, np.full(small.shape[:2], 255, np.uint8), None)
+        everywhere = np.full(small.shape[:2], 255, np.uint8)
+        boxes = dice_places(small, everywhere, everywhere, None)
         for die in truth:
             x, y, half = die.center[0] / 2, die.center[1] / 2, 0.55 * die.side / 2
             assert any(
@@ -166,12 +170,74 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
             )
 
 
+def test_a_glance_finds_dice_from_near_and_far_also_on_cards_but_not_on_stickers() -> None:
+    for side in (16, 24, 40, 60):
+        table = np.full((360, 640, 3), (90, 110, 130), np.uint8)
+        cv2.rectangle(table, (60, 30), (310, 330), (70, 150, 190), -1)
+        die = cv2.resize(_die_seen_from_above(), (side, side), interpolation=cv2.INTER_AREA)[..., None]
+        table[180 : 180 + side, 180 : 180 + side] = die
+        table[180 : 180 + side, 480 : 480 + side] = die
+        everywhere = np.full((360, 640), 255, np.uint8)
+        free, unmarked = everywhere.copy(), everywhere.copy()
+        free[30:330, 60:310] = 0
+        card, bare = sorted(dice_places(table, free, unmarked, side / 16))
+        assert card[0] < 180 < 180 + side < card[2] and bare[0] < 480 < 480 + side < bare[2]
+        unmarked[170:250, 170:250] = 0
+        assert dice_places(table, free, unmarked, side / 16) == [bare]
+
+
+def test_at_a_glance_edges_lines_and_coloured_prints_on_cards_are_no_dice() -> None:
+    table = np.full((360, 640, 3), 120, np.uint8)
+    cv2.rectangle(table, (80, 60), (300, 320), (235, 240, 238), -1)
+    for x in range(340, 600, 24):
+        cv2.line(table, (x, 0), (x + 60, 360), (40, 60, 50), 6, cv2.LINE_AA)
+    for k, ink in enumerate(((150, 30, 20), (30, 140, 30), (40, 40, 190))):
+        cv2.circle(table, (130 + 55 * k, 190), 9, ink, -1, cv2.LINE_AA)
+        cv2.putText(table, "2", (125 + 55 * k, 196), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (235, 240, 238), 2, cv2.LINE_AA)
+    everywhere = np.full((360, 640), 255, np.uint8)
+    free = everywhere.copy()
+    free[60:320, 80:300] = 0
+    assert dice_places(table, free, everywhere, 1.0) == []
+
+
+def test_beside_a_die_the_other_is_looked_for_on_cards_as_well_but_no_farther_than_dice_roll() -> None:
+    table = np.full((360, 640, 3), 90, np.uint8)
+    cv2.rectangle(table, (300, 100), (420, 300), (60, 120, 210), -1)
+    die = cv2.resize(_die_seen_from_above(), (20, 20), interpolation=cv2.INTER_AREA)
+    for x in (200, 350, 590):
+        table[190:210, x : x + 20] = die[..., None]
+    boxes = places_beside(table, (210.0, 200.0), 16.0)
+    assert any(left < 350 and right > 370 for left, _, right, _ in boxes)
+    assert all(right < 420 for _, _, right, _ in boxes)
+
+
+def test_a_disc_much_larger_than_the_top_beside_it_is_two_that_ran_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, frame = LandingDice(), np.zeros((200, 200), np.uint8)
+    one, two, both = Disc(60, 60, 28, 20, 0, 230), Disc(92, 60, 30, 22, 0, 230), Disc(60, 72, 43, 38, 0, 230)
+    monkeypatch.setattr(read, "_tops", lambda frame, discs: list(discs))
+    monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
+    monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
+    for found, kept in (([one, two], [one, two]), ([two, both], [two])):
+        monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes, found=found: found)
+        assert [disc for _, disc in read.with_discs(frame)] == kept
+
+
+def test_a_disc_that_is_only_rather_a_top_is_left_alone() -> None:
+    """Such are figures printed in dark circles, and sides that another die hides in part."""
+    tops, frame = Tops(), np.zeros((200, 200, 3), np.uint8)
+    chances = np.array([[0.0, 0.05, 0.95], [0.3, 0.0, 0.7], [0.0, 0.35, 0.65]])
+    tops._network = lambda views: chances[: len(views)]  # type: ignore[assignment]
+    top, circle, side = Disc(60, 60, 41, 28, 0, 250), Disc(120, 60, 41, 28, 0, 250), Disc(63, 93, 41, 28, 0, 250)
+    assert tops(frame, [top, circle, side]) == [top]
+
+
 def test_pale_coloured_print_is_no_die_in_glare() -> None:
     card = np.full((360, 640, 3), 240, np.uint8)
     for x in range(60, 600, 60):
         cv2.circle(card, (x, 180), 9, (235, 190, 150), -1, cv2.LINE_AA)
         cv2.line(card, (x, 175), (x, 185), (240, 240, 240), 3, cv2.LINE_AA)
-    assert dice_places(card, np.full((360, 640), 255, np.uint8), None) == []
+    everywhere = np.full((360, 640), 255, np.uint8)
+    assert dice_places(card, everywhere, everywhere, None) == []
 
 
 def test_a_one_is_set_upright_from_any_turn() -> None:
@@ -187,6 +253,13 @@ def test_a_one_is_set_upright_from_any_turn() -> None:
         stroke = seen[8:24].mean(0)
         assert abs(int(stroke.argmax()) - 15.5) <= 2
         assert seen[8:24, int(stroke.argmax())].min() > 0.5
+
+
+def _die_seen_from_above() -> Image:
+    face = np.full((96, 96), 235, np.uint8)
+    cv2.circle(face, (48, 48), 38, 40, -1, cv2.LINE_AA)
+    cv2.putText(face, "2", (30, 68), cv2.FONT_HERSHEY_SIMPLEX, 1.9, 235, 8, cv2.LINE_AA)
+    return face
 
 
 def _disc() -> Image:

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.dice.arrow import points_across
 from vision.dice.polar import unroll
-from vision.dice.tops import Tops
+from vision.dice.tops import Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
 from vision.discs import Disc, find_discs, sizes_in
 from vision.glance import Box
@@ -28,8 +28,9 @@ POINTED = FACES[4:]
 MARGIN = 1.1
 # The white rim may be narrow: a small window, and its lines taken out, part the disc from the dark sides of its die.
 WINDOWS = ((15, (0.43, 0.9), 5), (25, (0.43,), 0))
-# A disc paler than the table, or one that a blurred figure parts in two, is still darker than the white round it.
-CLOSINGS = (31, 71)
+# A disc paler than the table, or one that a blurred figure parts in two, is still darker than the white round it. Small
+# and much darker parts it from print on which its die lies, or from a shadow.
+CLOSINGS = ((21, 1.6), (25, 2.2), (31, 1.0), (71, 1.0))
 # And where the rim is blurred between two dark things, it is not white at all.
 WHITE_RIM = 0.7
 # The network met as many strange discs as faces; on a table, a disc with white in it and round it is mostly a die.
@@ -42,7 +43,9 @@ FIGURE = 0.3
 SAID, SHOWN, MEASURED = 0.45, 1.3, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.7, 0.92
+SURE, SURE_WAY = 0.82, 0.92
+# Of two tops beside each other none is so much larger: blur ran a top and a side together.
+LARGER = 1.3
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -74,6 +77,12 @@ class LandingDice:
     ) -> list[Die]:
         """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere.
         `sizes` are pixels across the smallest and the largest disc, if that is known."""
+        return [die for die, _ in self.with_discs(frame, boxes, sizes)]
+
+    def with_discs(
+        self, frame: Image, boxes: Sequence[Box] | None = None, sizes: tuple[float, float] | None = None
+    ) -> list[tuple[Die, Disc]]:
+        """The same, each with the disc on its top."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         size = (grey.shape[1], grey.shape[0])
         least, most = sizes_in(max(size))
@@ -88,11 +97,12 @@ class LandingDice:
         tops = self._tops(frame, found)
         named = [self._name(grey, disc) for disc in tops]
         dice = [
-            Die(face, (disc.x, disc.y), sure)
+            (Die(face, (disc.x, disc.y), sure), disc)
             for disc, (face, sure) in zip(tops, named, strict=True)
             if sure >= (SURE_WAY if face in POINTED else SURE)
         ]
-        return sorted(dice, key=lambda die: die.centre)
+        single = [one for one in dice if not any(_run_together(one[1], other) for _, other in dice)]
+        return sorted(single, key=lambda found: found[0].centre)
 
     def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
@@ -140,6 +150,11 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
+
+
+def _run_together(disc: Disc, other: Disc) -> bool:
+    """Whether it is rather two discs in one: both dice have one size."""
+    return disc.major > LARGER * other.major and beside(disc, other)
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:

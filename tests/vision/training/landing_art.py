@@ -25,6 +25,8 @@ PLACES = {"right": 0.62, "left": 0.16, "below": 0.13, "above": 0.09}
 """Where the triangle stands from the 1, and how often: the box has it on the right."""
 LEFTWARDS = 0.12
 """How often a triangle that points across points to the left."""
+EVEN = 0.82
+"""A triangle's height over its base, on the whole: most are about as long on all three sides."""
 OUTLINED = 0.07
 """How often only its outline is white."""
 
@@ -46,10 +48,10 @@ class Artist:
             return figure
         across, place = name == "1-across", str(rng.choice(list(PLACES), p=list(PLACES.values())))
         height = RADIUS * rng.uniform(0.75, 1.4)
-        base, tall = RADIUS * rng.uniform(0.3, 0.75), RADIUS * rng.uniform(0.26, 0.65)
-        base, tall = max(base, 0.55 * tall), max(tall, 0.45 * base)
+        base = RADIUS * rng.uniform(0.3, 0.75)
+        tall = min(base * EVEN * float(np.exp(rng.normal(0, 0.22))), 0.65 * RADIUS)
         half = np.array([tall, base] if across else [base, tall]) / 2
-        gap = rng.uniform(0.03, 0.32) * RADIUS
+        gap = rng.uniform(0.03, 0.45) * RADIUS
         one, triangle = np.full(2, SIDE / 2), np.full(2, SIDE / 2)
         if place in ("right", "left"):
             sign = 1 if place == "right" else -1
@@ -63,7 +65,7 @@ class Artist:
             one[1] -= sign * (gap + 2 * half[1]) / 2
             triangle[1] += sign * (gap + height) / 2
             triangle[0] += rng.uniform(-0.15, 0.15) * RADIUS
-        off = rng.normal(0, 0.04, 2) * RADIUS
+        off = rng.normal(0, 0.06, 2) * RADIUS
         lay(figure, glyph, *(one + off), height)
         self._triangle(figure, triangle + off, half, across)
         return figure

@@ -30,7 +30,7 @@ from vision.dice.upright import stroke_turn, upright_views
 from vision.discs import Disc
 
 ACROSS, DOWN = (1 + FACES.index(name) for name in ("1-across", "1-down"))
-OFTEN = (0.14, 0.1, 0.1, 0.1, 0.12, 0.22, 0.22)
+OFTEN = (0.08, 0.12, 0.09, 0.09, 0.1, 0.27, 0.25)
 """How often a strange disc is taken, and then each face: which way a blurred triangle points is hardest to learn."""
 LAYERS = (
     Conv(1, 16),
