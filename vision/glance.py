@@ -69,12 +69,16 @@ ROOM = 2.5
 """Discs' widths round a disc that a reader needs: its die and the next one, even where only half of it was seen."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
+CROWD, MOST_LIKE_DISCS, CROWDED_ROOM = 24, 48, 1.2
+"""Discs of which more are print: then those with the whitest rings are looked at, so many, and no more than each."""
+MOST_BODIES = 8
+"""Bodies looked at, those with the darkest print: on a cloth of white dots each might be one."""
 WHITER = 1.2, 10
 """By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
 which only white is bright."""
 AROUND_BODY = 31
 """Pixels of that neighbourhood."""
-BODY, BODY_MM = (9.0, 60.0), (9.0, 60.0)
+BODY, BODY_MM = (9.0, 60.0), (11.0, 60.0)
 """Pixels across a die's body, or two that touch; and millimetres, where stickers tell them."""
 BODY_FILLED = 0.3
 """Share of its box that is white at least: discs and sides are not."""
@@ -116,6 +120,7 @@ _MOTTLED, _MOTTLED_CARD = (
 _DEEPER = np.clip(np.minimum(np.arange(256) * DEEPER[0], np.arange(256) - DEEPER[1]), 0, 255).astype(np.uint8)
 _WHITER = np.clip(np.arange(256) * WHITER[0] + WHITER[1], 0, 255).astype(np.uint8)
 _PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
+_NOTHING: Floats = np.empty((0, 4))
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 _INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
@@ -152,7 +157,7 @@ def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float |
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
-    around = np.zeros(free.shape, np.uint8)
+    shape, bodies, discs = free.shape, [_NOTHING], [_NOTHING]
     low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
     for scale in (1, 2, 4):
         half, half_free, half_unmarked = (_halved(one) for one in (colour, free, unmarked))
@@ -160,16 +165,19 @@ def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float |
         if sizes[0] < sizes[1] and min(free.shape) > WINDOW:
             mottled = _mottled(half, half_free, half_unmarked)
             for left, top, right, bottom in _parts(mottled):
-                part, at = colour[top:bottom, left:right], np.array([left, top, 0])
+                part, at = colour[top:bottom, left:right], np.array([left, top, 0, 0])
                 core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], _block(MOTTLED_CORE))
                 core = cv2.resize(core, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
                 bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
-                found = _bodies(part, cv2.bitwise_and(core, bare), dot)
-                _make_room(around, (found + at) * scale, BODY_ROOM)
-                _make_room(around, (_discs(part, core, bare, sizes, dot) + at) * scale, ROOM)
+                bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot) + at) * (scale, scale, scale, 1))
+                discs.append((_discs(part, core, bare, sizes, dot) + at) * (scale, scale, scale, 1))
         if high <= scale * LARGE:
             break
         colour, free, unmarked = half, half_free, half_unmarked
+    around = np.zeros(shape, np.uint8)
+    _make_room(around, _likeliest(np.concatenate(bodies), MOST_BODIES), BODY_ROOM)
+    found = np.concatenate(discs)
+    _make_room(around, _likeliest(found, MOST_LIKE_DISCS), ROOM if len(found) <= CROWD else CROWDED_ROOM)
     outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
 
@@ -207,9 +215,14 @@ def _parts(mottled: Image) -> list[Box]:
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 
+def _likeliest(found: Floats, most: int) -> Floats:
+    """Of what was found, with middle, width and how likely it is in rows, so many."""
+    return np.asarray(found[np.argsort(-found[:, 3], kind="stable")[:most]])
+
+
 def _make_room(around: Image, found: Floats, room: float) -> None:
     """Marks what a reader of these discs or bodies needs to see: so many of their widths to each side."""
-    for x, y, size in found:
+    for x, y, size, _ in found:
         reach = room * size
         cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
 
@@ -304,8 +317,8 @@ def _crossed(patch: Image) -> bool:
 
 
 def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], millimetre: float | None) -> Floats:
-    """Middle and width of what may be a disc, its middle in the `core`; of one on a card, which is not `free`, more is
-    asked."""
+    """Middle and width of what may be a disc, its middle in the `core`, and how much of what is round it is white; of
+    one on a card, which is not `free`, more is asked."""
     smooth = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
     stats = _components(dark, 8).astype(float)
@@ -315,7 +328,7 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
     middle = stats[:, None, :2] + (stats[:, None, 2:4] - 1) / 2
     likely &= _looked(core, middle)[:, 0] > 0
     if not likely.any():
-        return np.empty((0, 3))
+        return _NOTHING
     middle, half = middle[likely], stats[likely, None, 2:4] / 2
     outer, inner = _looked(colour, middle + _RING * (half + 1.5)), _looked(colour, middle + _INSIDE * half)
     ring, inside = outer.mean(2), inner.mean(2)
@@ -323,6 +336,7 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
     contrast = white - ink
     glared = (white >= GLARED) & (ink > INK * white)
     sure = (contrast >= CONTRAST) & (ink <= np.where(glared, GLARED_INK, INK) * white)
+    ringed = (ring > (white - 0.25 * contrast)[:, None]).mean(1)
     sure &= (ring > (white - 0.5 * contrast)[:, None]).mean(1) >= RINGED
     sure &= inside.max(1) - ink >= FIGURED * contrast
     shade = inner.mean(1) / np.maximum(_ranked(outer, 0.5), 1)
@@ -335,11 +349,11 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
         printed |= (long[likely] < CARD_DISC_MM[0] * millimetre) | (long[likely] > CARD_DISC_MM[1] * millimetre)
         sure &= ~(on_card & printed)
     # In glare the figure parts the disc; what was seen is half of it.
-    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely]])[sure]
+    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], ringed])[sure]
 
 
 def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
-    """Middle and width of what may be a white die, its middle where it is `free`."""
+    """Middle and width of what may be a white die, its middle where it is `free`, and how dark its print is."""
     blue, green, red = cv2.split(colour)
     pale = cv2.blur(cv2.min(cv2.min(blue, green), red), (3, 3))
     around = cv2.blur(pale, (AROUND_BODY, AROUND_BODY))
@@ -353,9 +367,10 @@ def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
     for x, y, w, h, _ in stats[likely].tolist():
         if free[y + h // 2, x + w // 2]:
             inside = pale[y + h // 5 : y + h - h // 5, x + w // 5 : x + w - w // 5].reshape(1, -1)
-            if _ranked(inside, 0.15)[0] < PRINTED * _ranked(inside, 0.95)[0]:
-                found.append((x + w / 2, y + h / 2, max(w, h)))
-    return np.array(found, float).reshape(-1, 3)
+            ink = float(_ranked(inside, 0.15)[0] / max(_ranked(inside, 0.95)[0], 1))
+            if ink < PRINTED:
+                found.append((x + w / 2, y + h / 2, max(w, h), -ink))
+    return np.array(found, float).reshape(-1, 4)
 
 
 def _ranked(values: Floats, share: float) -> Floats:
