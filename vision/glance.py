@@ -88,7 +88,7 @@ BODY_ROOM = 1.2
 """Bodies' widths round a body that a reader needs."""
 PALE_SPACES = 12
 """Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
-OPENINGS = (1, 5, 7)
+OPENINGS = (1, 5, 7, 9, 11)
 """Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other."""
 NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
 """How many others such a disc has beside it, how many of their widths away, and how much these may differ: spaces of

@@ -23,7 +23,8 @@ ASTRAY = 0.42
 # it pink: less red, but not as yellow (b* of CIE Lab, as a share of how red it is) as skin.
 RED, PINK, YELLOWER = 28.0, 20.0, 0.55
 # What belongs to the token has this share of what the reddest on the board has, but no less than noise and warm light.
-PART, FAINTEST = 0.55, 12.0
+# Where a finger touches it, both are one at the first share; at the second the token is left.
+PARTS, FAINTEST = (0.55, 0.8), 12.0
 # Of two red things as large as a token the redder one is it, unless they are about as red.
 SECOND = 0.8
 
@@ -90,22 +91,10 @@ def _token(lab: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
     columns = np.clip(np.rint(fit.pixels).astype(int), 0, (lab.shape[1] - 1, lab.shape[0] - 1))
     usual = np.median(lab[columns[:, 1], columns[:, 0]], axis=0)
     red, yellow = (lab[..., k].astype(np.float32) - usual[k] for k in (1, 2))
-    least = float(np.clip(PART * np.percentile(red[board > 0], 99.8), FAINTEST, REDDER))
-    mask: Image = ((red > least) & (board > 0)).astype(np.uint8)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
-    found = []
-    for i in range(1, count):
-        at = fit.board_place(middles[i])
-        away = np.linalg.norm(fit.layout.places - at, axis=1)
-        nearest = int(away.argmin())
-        share = float(stats[i, 4]) / fit.space_area(nearest)
-        if COVER[0] <= share <= COVER[1]:
-            own = labels == i
-            redness = float(np.percentile(red[own], 90))
-            yellowness = float(yellow[own][red[own] >= redness].mean())
-            if redness >= RED or (redness >= PINK and yellowness <= YELLOWER * redness):
-                found.append((redness, away[nearest], nearest, (float(middles[i][0]), float(middles[i][1]))))
+    reddest = float(np.percentile(red[board > 0], 99.8))
+    found = _red_things(red, yellow, board, float(np.clip(PARTS[0] * reddest, FAINTEST, REDDER)), fit)
+    if not found:
+        found = _red_things(red, yellow, board, PARTS[1] * reddest, fit)
     if not found:
         return None
     found.sort(reverse=True)
@@ -113,6 +102,27 @@ def _token(lab: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
     if astray > ASTRAY or (len(found) > 1 and found[1][0] > SECOND * redness):
         return None
     return space, middle
+
+
+def _red_things(
+    red: Floats, yellow: Floats, board: Image, least: float, fit: Fit
+) -> list[tuple[float, float, int, tuple[float, float]]]:
+    """What is as large and red as the token: how red, how far from the nearest space, which space, and its middle."""
+    mask: Image = ((red > least) & (board > 0)).astype(np.uint8)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
+    found = []
+    for i in range(1, count):
+        away = np.linalg.norm(fit.layout.places - fit.board_place(middles[i]), axis=1)
+        nearest = int(away.argmin())
+        share = float(stats[i, 4]) / fit.space_area(nearest)
+        if COVER[0] <= share <= COVER[1]:
+            own = labels == i
+            redness = float(np.percentile(red[own], 90))
+            yellowness = float(yellow[own][red[own] >= redness].mean())
+            if redness >= RED or (redness >= PINK and yellowness <= YELLOWER * redness):
+                found.append((redness, float(away[nearest]), nearest, (float(middles[i][0]), float(middles[i][1]))))
+    return found
 
 
 def _outset(pixels: Floats) -> Floats:

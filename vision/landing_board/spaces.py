@@ -11,7 +11,7 @@ WINDOWS = (31, 61)
 large spaces whole."""
 PALER = 2.0
 """Grey levels by which it is."""
-OPENINGS = (1, 5, 9, 13)
+OPENINGS = (1, 5, 9, 13, 17, 21)
 """Pixels across the brush with which what is pale is painted anew, so that necks between neighbours go."""
 SIZES = (8.0, 64.0)
 """Pixels across a space."""
