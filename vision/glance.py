@@ -88,7 +88,7 @@ BODY_ROOM = 1.2
 """Bodies' widths round a body that a reader needs."""
 PALE_SPACES = 12
 """Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
-OPENINGS = (1, 5, 7, 9, 11)
+OPENINGS = (1, 7, 10)
 """Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other."""
 NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
 """How many others such a disc has beside it, how many of their widths away, and how much these may differ: spaces of
@@ -99,7 +99,7 @@ MOST_DISCS = 400
 """Discs compared with each other; a board has 75."""
 SMALLEST_SPACE = 4.0
 """Pixels across such a disc in half the small copy; the reader wants as many."""
-SPACE_MM = 12.0
+SPACE_MM = 14.0
 """Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
 PATCH = 11
 """Pixels of a busy patch, at half the size in which a code can be read: 21 modules have as many, even blurred. Grain,
@@ -117,6 +117,9 @@ _MOTTLED, _MOTTLED_CARD = (
     np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
     for share, levels in (MOTTLED, MOTTLED_CARD)
 )
+RED = 128 + 10
+"""Lab's a* of the token at the least, under any lamp; greens, blues and greys have less."""
+
 _DEEPER = np.clip(np.minimum(np.arange(256) * DEEPER[0], np.arange(256) - DEEPER[1]), 0, 255).astype(np.uint8)
 _WHITER = np.clip(np.arange(256) * WHITER[0] + WHITER[1], 0, 255).astype(np.uint8)
 _PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
@@ -234,7 +237,7 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     small, free = _halved(colour), _halved(free)
     red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
     least, most, _, _ = cv2.minMaxLoc(red, free)
-    if most - least < REDDER:
+    if most - least < REDDER or most < RED:
         return None
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT), free)

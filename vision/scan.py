@@ -30,6 +30,8 @@ EXAMPLE_DPI = 48
 """Of a drawn table 500 mm wide."""
 RIM = 0.2
 """A sticker's white rim, in its black square's sides, and a little more."""
+NEARLY_ALL = 0.6
+"""Share of the picture that a board's place may have to be worth a look by itself."""
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
 
@@ -265,8 +267,12 @@ def _of_landing_board() -> Reader:
         place = glance.board_place(picture.small, picture.free, picture.millimetre)
         if place is None:
             return []
+        left, top, right, bottom = place
+        high, wide = picture.small.shape[:2]
+        near = (min(right, wide) - left) * (min(bottom, high) - top) < NEARLY_ALL * wide * high
+        plane = read(picture.colour, _enlarged(place, picture.reduction)) if near else None
         # A board that a hand or a patterned cloth hides in part may reach farther than the glance saw.
-        plane = read(picture.colour, _enlarged(place, picture.reduction)) or read(picture.colour)
+        plane = plane or read(picture.colour)
         return [plane] if plane else []
 
     return look

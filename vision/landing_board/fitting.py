@@ -1,6 +1,5 @@
 """Lays the board's layout over a lattice of found spaces: which way up it is, and which cell is the start."""
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -148,12 +147,15 @@ def _placings(layout: Layout, basis: Floats, cells: Floats) -> list[Floats]:
     """The likeliest shifts, as matrices from layout places to lattice coordinates."""
     inverse = np.linalg.inv(basis)
     own = np.rint((layout.places - layout.places[0]) @ inverse.T).astype(int)
-    votes = Counter(map(tuple, (cells[:, None] - own[None]).reshape(-1, 2).tolist()))
+    shifts = (cells[:, None] - own[None]).reshape(-1, 2)
+    least, wide = shifts.min(0), np.ptp(shifts[:, 0]) + 1
+    votes = np.bincount((shifts - least) @ (1, wide))
     out = []
-    for shift, _ in votes.most_common(TRIES):
+    for place in np.argsort(-votes, kind="stable")[:TRIES]:
+        shift = least + np.divmod(place, wide)[::-1]
         placing = np.eye(3)
         placing[:2, :2] = inverse
-        placing[:2, 2] = np.array(shift) - inverse @ layout.places[0]
+        placing[:2, 2] = shift - inverse @ layout.places[0]
         out.append(placing)
     return out
 

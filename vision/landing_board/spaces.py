@@ -24,6 +24,9 @@ ELLIPTIC = 0.93
 APART = 0.5
 """Of the larger one's width: nearer ones are one space, found twice."""
 
+CELL = 4.0
+"""Pixels within which most of the doubles lie: they need not be compared with all others."""
+
 
 def find_spaces(small: Image) -> list[Disc]:
     """Everything pale and round, each once, the roundest first."""
@@ -65,6 +68,8 @@ def _round(pale: Image) -> Floats:
 def _once(rows: Floats) -> list[Disc]:
     """Each only once."""
     rows = rows[np.argsort(-rows[:, 0], kind="stable")]
+    cells = np.rint(rows[:, 1:3] / CELL).astype(np.int64) @ (1, 1 << 20)
+    rows = rows[np.sort(np.unique(cells, return_index=True)[1])]
     at = rows[:, 1] + 1j * rows[:, 2]
     rival = np.tril(np.abs(at[:, None] - at) < APART * np.maximum(rows[:, None, 3], rows[:, 3]), -1)
     kept = np.zeros(len(rows), bool)
