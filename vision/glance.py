@@ -99,7 +99,7 @@ MOST_DISCS = 400
 """Discs compared with each other; a board has 75."""
 SMALLEST_SPACE = 4.0
 """Pixels across such a disc in half the small copy; the reader wants as many."""
-SPACE_MM = 14.0
+SPACE_MM = 11.0
 """Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
 PATCH = 11
 """Pixels of a busy patch, at half the size in which a code can be read: 21 modules have as many, even blurred. Grain,
