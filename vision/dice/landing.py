@@ -43,7 +43,10 @@ FIGURE = 0.3
 SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.82, 0.9
+SURE, SURE_WAY = 0.55, 0.9
+# What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
+# which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
+TOGETHER = 170.0
 # Of two tops beside each other none is so much larger: blur ran a top and a side together.
 LARGER = 1.3
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
@@ -95,12 +98,8 @@ class LandingDice:
                 if not any(disc.like(other) for other in found) and _figured(grey, disc):
                     found.append(disc)
         tops = self._tops(frame, found)
-        named = [self._name(grey, disc) for disc in tops]
-        dice = [
-            (Die(face, (disc.x, disc.y), sure), disc)
-            for disc, (face, sure) in zip(tops, named, strict=True)
-            if sure >= (SURE_WAY if face in POINTED else SURE)
-        ]
+        named = [(disc, top, *self._name(grey, disc)) for disc, top in tops]
+        dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
         single = [one for one in dice if not any(_run_together(one[1], other) for _, other in dice)]
         return sorted(single, key=lambda found: found[0].centre)
 
@@ -150,6 +149,12 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
+
+
+def _sure(top: float, face: str, sure: float) -> bool:
+    """Whether a disc that is a top by this chance shows this face."""
+    enough = sure >= (SURE_WAY if face in POINTED else SURE)
+    return enough and top * sure >= TOGETHER * (1 - top) * (1 - sure)
 
 
 def _run_together(disc: Disc, other: Disc) -> bool:
