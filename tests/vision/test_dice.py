@@ -211,13 +211,15 @@ def test_beside_a_die_the_other_is_looked_for_on_cards_as_well_but_no_farther_th
     assert all(right < 420 for _, _, right, _ in boxes)
 
 
-def test_a_disc_much_larger_than_the_top_beside_it_is_two_that_ran_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disc_much_larger_or_flatter_than_the_top_beside_it_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that ran together, or a side."""
     read, frame = LandingDice(), np.zeros((200, 200), np.uint8)
     one, two, both = Disc(60, 60, 28, 20, 0, 230), Disc(92, 60, 30, 22, 0, 230), Disc(60, 72, 43, 38, 0, 230)
+    top, side = Disc(75, 112, 34, 31, 0, 230), Disc(43, 111, 27, 18, 0, 230)
     monkeypatch.setattr(read, "_tops", lambda frame, discs: [(disc, 0.99) for disc in discs])
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
-    for found, kept in (([one, two], [one, two]), ([two, both], [two])):
+    for found, kept in (([one, two], [one, two]), ([two, both], [two]), ([side, top], [top])):
         monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes, found=found: found)
         assert [disc for _, disc in read.with_discs(frame)] == kept
 

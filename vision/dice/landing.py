@@ -49,6 +49,9 @@ SURE, SURE_WAY = 0.55, 0.9
 TOGETHER = 170.0
 # Of two tops beside each other none is so much larger: blur ran a top and a side together.
 LARGER = 1.3
+# And of two about as large none is so much flatter: the camera sees both tops from one height, so that one is a side.
+# Tops of dice that touch differ by less than a tenth.
+FLATTER = 0.8
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -100,8 +103,8 @@ class LandingDice:
         tops = self._tops(frame, found)
         named = [(disc, top, *self._name(grey, disc)) for disc, top in tops]
         dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
-        single = [one for one in dice if not any(_run_together(one[1], other) for _, other in dice)]
-        return sorted(single, key=lambda found: found[0].centre)
+        tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
+        return sorted(tops_only, key=lambda found: found[0].centre)
 
     def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
@@ -157,9 +160,13 @@ def _sure(top: float, face: str, sure: float) -> bool:
     return enough and top * sure >= TOGETHER * (1 - top) * (1 - sure)
 
 
-def _run_together(disc: Disc, other: Disc) -> bool:
-    """Whether it is rather two discs in one: both dice have one size."""
-    return disc.major > LARGER * other.major and beside(disc, other)
+def _no_top(disc: Disc, other: Disc) -> bool:
+    """Whether it is rather two discs in one, or a side: both dice have one size and lie on one table."""
+    if not beside(disc, other):
+        return False
+    run_together = disc.major > LARGER * other.major
+    side = disc.flatness < FLATTER * other.flatness and other.major <= LARGER * disc.major
+    return run_together or side
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:
