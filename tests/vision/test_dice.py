@@ -211,13 +211,15 @@ def test_beside_a_die_the_other_is_looked_for_on_cards_as_well_but_no_farther_th
     assert all(right < 420 for _, _, right, _ in boxes)
 
 
-def test_a_disc_much_larger_than_the_top_beside_it_is_two_that_ran_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disc_much_larger_or_flatter_than_the_top_beside_it_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that ran together, or a side."""
     read, frame = LandingDice(), np.zeros((200, 200), np.uint8)
     one, two, both = Disc(60, 60, 28, 20, 0, 230), Disc(92, 60, 30, 22, 0, 230), Disc(60, 72, 43, 38, 0, 230)
-    monkeypatch.setattr(read, "_tops", lambda frame, discs: list(discs))
+    top, side = Disc(75, 112, 34, 31, 0, 230), Disc(43, 111, 27, 18, 0, 230)
+    monkeypatch.setattr(read, "_tops", lambda frame, discs: [(disc, 0.99) for disc in discs])
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
-    for found, kept in (([one, two], [one, two]), ([two, both], [two])):
+    for found, kept in (([one, two], [one, two]), ([two, both], [two]), ([side, top], [top])):
         monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes, found=found: found)
         assert [disc for _, disc in read.with_discs(frame)] == kept
 
@@ -228,7 +230,29 @@ def test_a_disc_that_is_only_rather_a_top_is_left_alone() -> None:
     chances = np.array([[0.0, 0.05, 0.95], [0.3, 0.0, 0.7], [0.0, 0.35, 0.65]])
     tops._network = lambda views: chances[: len(views)]  # type: ignore[assignment]
     top, circle, side = Disc(60, 60, 41, 28, 0, 250), Disc(120, 60, 41, 28, 0, 250), Disc(63, 93, 41, 28, 0, 250)
-    assert tops(frame, [top, circle, side]) == [top]
+    assert tops(frame, [top, circle, side]) == [(top, 0.95)]
+
+
+@pytest.mark.parametrize(
+    ("top", "face", "sure", "read"),
+    [
+        (0.99, "4", 0.7, True),  # on a clear top a face is read that is only likely
+        (0.96, "4", 0.7, False),
+        (0.91, "3", 0.99, True),
+        (0.91, "3", 0.94, False),  # a figure printed in a dark circle
+        (0.999, "4", 0.5, False),  # a guess
+        (0.999, "1-across", 0.8, False),  # which way a triangle points is told apart by no top
+    ],
+)
+def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
+    monkeypatch: pytest.MonkeyPatch, top: float, face: str, sure: float, read: bool
+) -> None:
+    dice, disc = LandingDice(), Disc(60, 60, 28, 20, 0, 230)
+    monkeypatch.setattr(dice, "_tops", lambda frame, discs: [(disc, top) for disc in discs])
+    monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
+    monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
+    monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes: [disc])
+    assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
 
 
 def test_pale_coloured_print_is_no_die_in_glare() -> None:

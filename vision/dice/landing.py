@@ -40,12 +40,18 @@ FIGURE = 0.3
 # What the odds that a triangle points across count: as the network for faces says them, which sees it unrolled, as the
 # one for triangles does, and as it is measured where it points quite clearly. Fitted on rendered dice that neither
 # network learnt from; the networks say no more than MOST.
-SAID, SHOWN, MEASURED = 0.45, 1.3, 2.0
+SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.82, 0.92
+SURE, SURE_WAY = 0.55, 0.9
+# What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
+# which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
+TOGETHER = 170.0
 # Of two tops beside each other none is so much larger: blur ran a top and a side together.
 LARGER = 1.3
+# And of two about as large none is so much flatter: the camera sees both tops from one height, so that one is a side.
+# Tops of dice that touch differ by less than a tenth.
+FLATTER = 0.8
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -95,14 +101,10 @@ class LandingDice:
                 if not any(disc.like(other) for other in found) and _figured(grey, disc):
                     found.append(disc)
         tops = self._tops(frame, found)
-        named = [self._name(grey, disc) for disc in tops]
-        dice = [
-            (Die(face, (disc.x, disc.y), sure), disc)
-            for disc, (face, sure) in zip(tops, named, strict=True)
-            if sure >= (SURE_WAY if face in POINTED else SURE)
-        ]
-        single = [one for one in dice if not any(_run_together(one[1], other) for _, other in dice)]
-        return sorted(single, key=lambda found: found[0].centre)
+        named = [(disc, top, *self._name(grey, disc)) for disc, top in tops]
+        dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
+        tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
+        return sorted(tops_only, key=lambda found: found[0].centre)
 
     def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
@@ -152,9 +154,19 @@ def _figured(grey: Image, disc: Disc) -> bool:
     return bool(white - ink > FIGURE * (disc.ring - ink))
 
 
-def _run_together(disc: Disc, other: Disc) -> bool:
-    """Whether it is rather two discs in one: both dice have one size."""
-    return disc.major > LARGER * other.major and beside(disc, other)
+def _sure(top: float, face: str, sure: float) -> bool:
+    """Whether a disc that is a top by this chance shows this face."""
+    enough = sure >= (SURE_WAY if face in POINTED else SURE)
+    return enough and top * sure >= TOGETHER * (1 - top) * (1 - sure)
+
+
+def _no_top(disc: Disc, other: Disc) -> bool:
+    """Whether it is rather two discs in one, or a side: both dice have one size and lie on one table."""
+    if not beside(disc, other):
+        return False
+    run_together = disc.major > LARGER * other.major
+    side = disc.flatness < FLATTER * other.flatness and other.major <= LARGER * disc.major
+    return run_together or side
 
 
 def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float) -> Disc:

@@ -18,26 +18,27 @@ NONE, SIDE, TOP = range(3)
 """The network's classes."""
 AROUND = 2.6
 """What the network is shown as if it were a die's size, in the disc's long diameters."""
-SURE = 0.88
-"""Chance of a top below which a disc is left alone: tops in bad light have 0.9 and more; figures printed in dark
-circles, and sides that another die hides in part, have seldom so much."""
+SURE = 0.9
+"""Chance of a top below which a disc is left alone, however clear its figure: tops in bad light have more; figures
+printed in dark circles, and sides that another die hides in part, have seldom so much."""
 BESIDE = 1.3
 """Long diameters within which a top is beside another one."""
 
 
 class Tops:
-    """Callable: BGR or grey frame and discs in it to those on top of a die. One instance a thread."""
+    """Callable: BGR or grey frame and discs in it to those on top of a die, each with that chance. One instance
+    a thread."""
 
     def __init__(self) -> None:
         self._network = Network("landing_tops.onnx")
 
-    def __call__(self, frame: Image, discs: Sequence[Disc]) -> list[Disc]:
+    def __call__(self, frame: Image, discs: Sequence[Disc]) -> list[tuple[Disc, float]]:
         if not discs:
             return []
         colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
         views = [crop(colour, disc.x, disc.y, AROUND * disc.major).transpose(2, 0, 1) for disc in discs]
         chances = self._network(np.stack(views))[:, TOP]
-        return [disc for disc, chance in zip(discs, chances, strict=True) if chance >= SURE]
+        return [(disc, float(chance)) for disc, chance in zip(discs, chances, strict=True) if chance >= SURE]
 
 
 def beside(disc: Disc, other: Disc) -> bool:
