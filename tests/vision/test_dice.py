@@ -304,3 +304,15 @@ def test_coins_drawn_on_the_table_do_not_tell_how_the_camera_leans() -> None:
             for die in truth
         )
     assert right >= 7
+
+
+def test_on_printed_paper_only_the_likeliest_places_are_looked_at() -> None:
+    page = np.full((360, 640, 3), 215, np.uint8)
+    for row in range(14):
+        cv2.putText(
+            page, "BOB GOES ON BOARD 8 TO 10", (4, 24 + 25 * row), cv2.FONT_HERSHEY_DUPLEX, 0.9, (25, 25, 25), 2
+        )
+    everywhere = np.full(page.shape[:2], 255, np.uint8)
+    boxes = dice_places(cv2.GaussianBlur(page, (0, 0), 0.8), everywhere, everywhere, None)
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    assert covered < 0.6 * everywhere.size
