@@ -43,7 +43,7 @@ SIZES = (5.0, 30.0)
 """Pixels across a disc, at the size that suits it."""
 LARGE = 21.0
 """Pixels across the largest disc that a size suits well enough; larger ones are looked for at the next."""
-DISC_MM = (6.0, 32.0)
+DISC_MM = (6.0, 26.0)
 """Across a landing die's disc, 12 mm or so, where a sticker was printed smaller or larger than the sheet says, and lies
 on the far side of a table seen aslant while the die lies on the near one, or the other way about."""
 ROUND = 0.5
