@@ -77,27 +77,27 @@ class Disc:
 
 def find_discs(
     grey: Image,
-    contrast: float = CONTRAST,
-    solid: float = FIGURED,
     windows: Windows = WINDOWS,
     ringed: float = WHITE_RING,
     closings: Closings = (),
     mended: bool = False,
     sizes: tuple[float, float] | None = None,
 ) -> list[Disc]:
-    """Every disc in the frame, each once, best outline first; `solid` is how much of its box must be dark, `ringed` how
-    much of what is round it white. What is darker than the bright things on all sides of it within the squares of
-    `closings` is looked for, too, however dark the table. With `mended`, discs whose outline is dented are
-    found by the part of their rim that is there. `sizes` are pixels across the smallest and the largest."""
+    """Every disc in the frame, each once, best outline first; `ringed` is how much of what is round it must be white.
+
+    What is darker than the bright things on all sides of it within the squares of `closings` is looked for, too,
+    however dark the table. With `mended`, discs whose outline is dented are found by the part of their rim that is
+    there. `sizes` are pixels across the smallest and the largest.
+    """
     found: list[tuple[float, Disc]] = []
     dented: list[Image] = []
     smallest, largest = sizes or sizes_in(max(grey.shape))
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    for dark in _dark(smooth, contrast, windows, closings):
+    for dark in _dark(smooth, windows, closings):
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)
-        likely = (long >= smallest) & (long <= largest) & (short >= FLATTEST * long) & (area > solid * w * h)
+        likely = (long >= smallest) & (long <= largest) & (short >= FLATTEST * long) & (area > FIGURED * w * h)
         for i in np.flatnonzero(likely[1:count]) + 1:
             left, top = int(stats[i, 0]), int(stats[i, 1])
             blob = (labels[top : top + h[i], left : left + w[i]] == i).astype(np.uint8)
@@ -107,14 +107,14 @@ def find_discs(
                 continue
             fitted = _fit(outline)
             if fitted is not None and _round(outline, fitted):
-                scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), contrast, ringed)
+                scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), ringed)
                 if scored is not None:
                     found.append(scored)
             elif mended:
                 dented.append(outline)
     kept = _distinct(found)
     if dented:
-        kept += _distinct(list(_mended(smooth, dented, kept, contrast, ringed)), kept)
+        kept += _distinct(list(_mended(smooth, dented, kept, ringed)), kept)
     return kept
 
 
@@ -132,20 +132,20 @@ def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> li
     return kept
 
 
-def _dark(smooth: Image, contrast: float, windows: Windows, closings: Closings) -> Iterator[Image]:
+def _dark(smooth: Image, windows: Windows, closings: Closings) -> Iterator[Image]:
     """What may be ink, looked for in several ways."""
     for window, shares, line in windows:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
         wide = None
         if line:
             ridges = cv2.morphologyEx(smooth, cv2.MORPH_TOPHAT, np.ones((line, line), np.uint8))
-            wide = cv2.threshold(ridges, int(LINE * contrast), 255, cv2.THRESH_BINARY_INV)[1]
+            wide = cv2.threshold(ridges, int(LINE * CONTRAST), 255, cv2.THRESH_BINARY_INV)[1]
         for share in shares:
-            dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * contrast))), cv2.CMP_LT)
+            dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * CONTRAST))), cv2.CMP_LT)
             yield dark if wide is None else cv2.bitwise_and(dark, wide)
     for side, share in closings:
         filled = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, np.ones((side, side), np.uint8))
-        yield cv2.threshold(filled, share * contrast, 255, cv2.THRESH_BINARY)[1]
+        yield cv2.threshold(filled, share * CONTRAST, 255, cv2.THRESH_BINARY)[1]
 
 
 Ellipse = tuple[tuple[float, float], tuple[float, float], float]
@@ -189,9 +189,7 @@ def _fill(hull: Floats, fitted: Ellipse) -> float:
     return float(area / (np.pi / 4 * (a + 1) * (b + 1)))
 
 
-def _mended(
-    smooth: Image, outlines: list[Image], kept: list[Disc], contrast: float, ringed: float
-) -> Iterator[tuple[float, Disc]]:
+def _mended(smooth: Image, outlines: list[Image], kept: list[Disc], ringed: float) -> Iterator[tuple[float, Disc]]:
     """Discs that their figure, or glare, opens to the white round them: most of the rim is still there."""
     for outline in outlines:
         left, top, wide, high = cv2.boundingRect(outline)
@@ -200,11 +198,11 @@ def _mended(
             continue
         if any(np.hypot(x - k.x, y - k.y) < 0.5 * k.major for k in kept):
             continue
-        rim = _rim(smooth, ((x, y), (wide, high), 0.0), contrast)
+        rim = _rim(smooth, ((x, y), (wide, high), 0.0))
         # What sticks out is no dent: the disc is cut off there by a die in front of it.
         if rim is None or _radii(outline[:, 0], rim[1]).max() > 1 + ROUND + PIXEL / min(rim[1][1]):
             continue
-        scored = _ringed(smooth, rim[1], rim[0], contrast, ringed)
+        scored = _ringed(smooth, rim[1], rim[0], ringed)
         if scored is not None:
             yield scored
 
@@ -213,14 +211,14 @@ _RAY = np.linspace(0, 2 * np.pi, 40, endpoint=False)
 _RAYS = np.stack([np.cos(_RAY), np.sin(_RAY)], 1)[:, None] * np.linspace(0.55, 1.45, 24)[:, None]
 
 
-def _rim(smooth: Image, about: Ellipse, contrast: float) -> tuple[float, Ellipse] | None:
+def _rim(smooth: Image, about: Ellipse) -> tuple[float, Ellipse] | None:
     """The ellipse through places where dark turns white on the way out from the middle, those that do not fit it left
     out; and which share of the rim is missing."""
     places = np.array(about[0]) + _RAYS * np.array(about[1]) / 2
     columns, rows = (np.ascontiguousarray(places[..., k], np.float32) for k in (0, 1))
     level = cv2.remap(smooth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     rise = level[:, 2:] - level[:, :-2]
-    edge = (rise == cv2.dilate(rise, np.ones((1, 3), np.uint8))) & (rise > RISE * contrast)
+    edge = (rise == cv2.dilate(rise, np.ones((1, 3), np.uint8))) & (rise > RISE * CONTRAST)
     places, missing = places[:, 1:-1], 0.0
     for near in NEARER:
         off = np.where(edge, np.abs(_radii(places, about) - 1), np.inf)
@@ -240,7 +238,7 @@ _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 
 
-def _ringed(grey: Image, fitted: Ellipse, misfit: float, contrast: float, ringed: float) -> tuple[float, Disc] | None:
+def _ringed(grey: Image, fitted: Ellipse, misfit: float, ringed: float) -> tuple[float, Disc] | None:
     (x, y), (a, b), turn = fitted
     a, b = a + 1, b + 1
     t = np.deg2rad(turn)
@@ -252,7 +250,7 @@ def _ringed(grey: Image, fitted: Ellipse, misfit: float, contrast: float, ringed
     # Sorted: a median and a percentile take twenty times as long for so few.
     around = np.sort(np.maximum(_sample(grey, near), _sample(grey, outside)))
     white, ink = float(around[len(around) // 2]), float(np.sort(_sample(grey, inside))[round(0.3 * len(around))])
-    if white - ink < contrast or float((around > (white + ink) / 2).mean()) < ringed:
+    if white - ink < CONTRAST or float((around > (white + ink) / 2).mean()) < ringed:
         return None
     short = t if a < b else t + np.pi / 2
     return misfit, Disc(float(x), float(y), max(a, b), min(a, b), float(short % np.pi), white)

@@ -20,10 +20,8 @@ FLATTEST = 0.45
 ELLIPTIC = 0.93
 """Area over that of the ellipse with the same spread; of bars, crosses and pairs that touch it is less. A square's is
 0.95: the lattice rejects those."""
-
 APART = 0.5
 """Of the larger one's width: nearer ones are one space, found twice."""
-
 CELL = 4.0
 """Pixels within which most of the doubles lie: they need not be compared with all others."""
 
