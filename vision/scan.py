@@ -13,9 +13,9 @@ import numpy as np
 
 from vision import codes, glance, images, markers
 from vision.blobs import Quads, areas
+from vision.dice.discs import SMALLEST, Disc
 from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
-from vision.discs import SMALLEST, Disc
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.grid_codes import Reading

@@ -11,10 +11,10 @@ from tests.vision.studio.lens import Lens, Shot
 from tests.vision.studio.oddments import oddment, pip_die
 from tests.vision.studio.scene import Room, render
 from vision.dice import landing
+from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.landing import WINDOWS, LandingDice
 from vision.dice.tops import Tops
 from vision.dice.upright import stroke_turn, upright_views
-from vision.discs import Disc, find_discs, sizes_in
 from vision.glance import dice_places, places_beside, reduced
 from vision.images import Image
 from vision.observation import Observation

@@ -107,7 +107,7 @@ def test_spaces_are_told_apart_though_they_nearly_touch(pitch: int, width: int) 
         cv2.ellipse(view, place, (width // 2, width // 2), 0, 0, 360, 140, -1, cv2.LINE_AA)
     noise = np.random.default_rng(1).normal(0, 3, view.shape)
     view = np.clip(cv2.GaussianBlur(view, (0, 0), 1.0) + noise, 0, 255).astype(np.uint8)
-    found = np.array([(disc.x, disc.y) for disc in find_spaces(view)])
+    found = np.array([(space.x, space.y) for space in find_spaces(view)])
     apart = np.linalg.norm(np.array(places)[:, None] - found, axis=2).min(1)
     assert (apart < 0.15 * pitch).mean() > 0.9
 

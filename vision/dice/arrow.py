@@ -7,7 +7,7 @@ against the 1's stroke. A triangle has three corners: the third harmonic of its 
 import cv2
 import numpy as np
 
-from vision.discs import Disc
+from vision.dice.discs import Disc
 from vision.images import Floats, Image
 
 # The disc is enlarged to this diameter, so that a triangle of six pixels gets an outline.

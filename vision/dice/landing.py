@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from vision.dice.arrow import points_across
+from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.polar import unroll
 from vision.dice.tops import Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
-from vision.discs import Disc, find_discs, sizes_in
 from vision.glance import Box
 from vision.images import Floats, Image
 from vision.network import Network

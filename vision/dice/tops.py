@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.dice.discs import Disc
 from vision.dice.places import crop
-from vision.discs import Disc
 from vision.images import Image
 from vision.network import Network
 

@@ -7,7 +7,7 @@ network, trained on rendered dice (see `assets/vision/README.md`), sees only whe
 import cv2
 import numpy as np
 
-from vision.discs import Disc
+from vision.dice.discs import Disc
 from vision.images import Floats, Image
 
 SIDE = 32

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.discs import Disc
 from vision.images import Floats, Image
 from vision.landing_board.lattice import FEWEST, project
 from vision.landing_board.layout import Layout, layouts
+from vision.landing_board.spaces import Space
 
 # Positions compared in full for every way up; the true one has nearly the most hits even with a row missing.
 TRIES = 5
@@ -59,16 +59,16 @@ class Fit:
 
 
 def fit_layout(
-    grey: Image, token: Image, cells: Floats, matrix: Floats, discs: list[Disc], spaces: list[Disc]
+    grey: Image, token: Image, cells: Floats, matrix: Floats, grown: list[Space], spaces: list[Space]
 ) -> Fit | None:
     """The best reading of the lattice as the board; None when none is good, or two are nearly as good.
 
-    `token` is not 0 where the token hides what is under it; `discs` are those of the lattice, in the order of `cells`;
+    `token` is not 0 where the token hides what is under it; `grown` are those of the lattice, in the order of `cells`;
     `spaces` are all that were found.
     """
     if _mirrored(matrix, cells):
         cells, matrix = cells * (1, -1), matrix @ np.diag([1.0, -1.0, 1.0])
-    slant, stretch = _true_shape(matrix, cells, discs)
+    slant, stretch = _true_shape(matrix, cells, grown)
     seen = _Seen(cv2.GaussianBlur(grey, (0, 0), 1.0).astype(np.float32), token)
     scored = []
     for layout in layouts():
@@ -82,7 +82,7 @@ def fit_layout(
     if not scored:
         return None
     scored.sort(key=lambda item: -item[0])
-    found = np.array([(disc.x, disc.y) for disc in spaces])
+    found = np.array([(space.x, space.y) for space in spaces])
     scored[:SETTLED] = [_settled(seen, found, *one) for one in scored[:SETTLED]]
     scored.sort(key=lambda item: -item[0])
     score, layout, whole = scored[0]
@@ -117,7 +117,7 @@ def _mirrored(matrix: Floats, cells: Floats) -> bool:
     return bool((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0] < 0)
 
 
-def _true_shape(matrix: Floats, cells: Floats, discs: list[Disc]) -> tuple[float, float]:
+def _true_shape(matrix: Floats, cells: Floats, grown: list[Space]) -> tuple[float, float]:
     """Cosine between the lattice's steps and the second's length over the first's, as seen from straight above.
 
     The spaces are circles, so the ellipse that each has become undoes the camera's tilt.
@@ -125,11 +125,11 @@ def _true_shape(matrix: Floats, cells: Floats, discs: list[Disc]) -> tuple[float
     at = cells.astype(np.float64)
     here = project(matrix, at)
     steps = np.stack([project(matrix, at + RIGHT) - here, project(matrix, at + DOWN) - here], 1)
-    turn = np.array([disc.angle for disc in discs])
+    turn = np.array([space.angle for space in grown])
     short = np.stack([np.cos(turn), np.sin(turn)], 1)
     along = np.einsum("nsk,nk->ns", steps, short)
     across = np.einsum("nsk,nk->ns", steps, np.stack([-short[:, 1], short[:, 0]], 1))
-    along /= np.array([[disc.flatness] for disc in discs])
+    along /= np.array([[space.flatness] for space in grown])
     first, second = np.hypot(along, across).T
     slant = (along[:, 0] * along[:, 1] + across[:, 0] * across[:, 1]) / (first * second)
     return float(np.median(slant)), float(np.median(second / first))

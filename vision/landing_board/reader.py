@@ -55,8 +55,8 @@ class LandingBoard:
 def find_board(view: Image) -> Fit | None:
     """Where every space of the board lies in the picture; None without a board."""
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY)
-    discs = find_spaces(grey)
-    points = np.array([(disc.x, disc.y) for disc in discs], np.float64).reshape(-1, 2)
+    spaces = find_spaces(grey)
+    points = np.array([(space.x, space.y) for space in spaces], np.float64).reshape(-1, 2)
     grown = grow(points)
     if grown is None:
         return None
@@ -64,7 +64,7 @@ def find_board(view: Image) -> Fit | None:
     matrix = perspective(cells, points[chosen])
     if matrix is None:
         return None
-    return fit_layout(grey, _token_at(view, points[chosen]), cells, matrix, [discs[i] for i in chosen], discs)
+    return fit_layout(grey, _token_at(view, points[chosen]), cells, matrix, [spaces[i] for i in chosen], spaces)
 
 
 def _token_at(view: Image, spaces: Floats) -> Image:

@@ -1,9 +1,10 @@
 """Finds the board's pale round spaces, also where they nearly touch or are hardly paler than the board."""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
-from vision.discs import Disc
 from vision.images import Floats, Image
 
 WINDOWS = (31, 61)
@@ -26,7 +27,19 @@ CELL = 4.0
 """Pixels within which most of the doubles lie: they need not be compared with all others."""
 
 
-def find_spaces(small: Image) -> list[Disc]:
+class Space(NamedTuple):
+    """A pale ellipse."""
+
+    x: float
+    """Middle, pixels."""
+    y: float
+    flatness: float
+    """Short over long diameter: 1 seen from straight above."""
+    angle: float
+    """Direction of the short axis, radians in [0, π), 0 along the picture's x."""
+
+
+def find_spaces(small: Image) -> list[Space]:
     """Everything pale and round, each once, the roundest first."""
     smooth = cv2.GaussianBlur(small, (0, 0), 1.0)
     found = []
@@ -63,7 +76,7 @@ def _round(pale: Image) -> Floats:
     return np.asarray(rows[(elliptic >= ELLIPTIC) & (minor >= FLATTEST * major)])
 
 
-def _once(rows: Floats) -> list[Disc]:
+def _once(rows: Floats) -> list[Space]:
     """Each only once."""
     rows = rows[np.argsort(-rows[:, 0], kind="stable")]
     cells = np.rint(rows[:, 1:3] / CELL).astype(np.int64) @ (1, 1 << 20)
@@ -73,4 +86,4 @@ def _once(rows: Floats) -> list[Disc]:
     kept = np.zeros(len(rows), bool)
     for i in range(len(rows)):
         kept[i] = not (rival[i] & kept).any()
-    return [Disc(x, y, major, minor, angle, 0.0) for _, x, y, major, minor, angle in rows[kept].tolist()]
+    return [Space(x, y, minor / major, angle) for _, x, y, major, minor, angle in rows[kept].tolist()]

@@ -23,11 +23,11 @@ import numpy as np
 from tests.vision.training.landing_art import Floats, turned
 from tests.vision.training.landing_patches import Patch, Photographer, cut_out
 from tests.vision.training.nets import Around, Batch, Conv, Dense, Layers, export, train, weights_of
+from vision.dice.discs import Disc
 from vision.dice.landing import FACES, discs_on_dice, seen_view
 from vision.dice.polar import DIRECTIONS, RADII, WRAP
 from vision.dice.upright import SIDE as ARROW_SIDE
 from vision.dice.upright import stroke_turn, upright_views
-from vision.discs import Disc
 
 ACROSS, DOWN = (1 + FACES.index(name) for name in ("1-across", "1-down"))
 OFTEN = (0.08, 0.12, 0.09, 0.09, 0.1, 0.27, 0.25)

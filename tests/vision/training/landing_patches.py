@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from tests.vision.training.landing_art import RADIUS, SIDE, Artist, Floats, turned
+from vision.dice.discs import Disc, sizes_in
 from vision.dice.landing import FACES, discs_on_dice
-from vision.discs import Disc, sizes_in
 from vision.images import Image
 
 FINE = 2

@@ -28,10 +28,10 @@ from tests.vision.studio.prints import HIGH, WIDE, deck
 from tests.vision.studio.scene import SURFACES, Print, Room, render
 from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.nets import Batch, Conv, Dense, export, train
+from vision.dice.discs import Disc
 from vision.dice.landing import discs_on_dice
 from vision.dice.places import CROP, crop
 from vision.dice.tops import AROUND, NONE, SIDE, TOP
-from vision.discs import Disc
 from vision.images import Floats, Image
 
 LAYERS = (
