@@ -2,100 +2,39 @@
 
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
 
-from vision import codes, glance, images, markers
-from vision.blobs import Quads, areas
+from vision import codes, markers
 from vision.dice.discs import SMALLEST, Disc
 from vision.dice.landing import LandingDice
 from vision.dice.pips import PipDice
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
+from vision.glance import Box
+from vision.glance.board import board_place
+from vision.glance.codes import busy_places, code_places
+from vision.glance.dice import DISC_MM, SMALLER, dice_places, places_beside
 from vision.grid_codes import Reading
-from vision.images import Floats, Image
+from vision.images import Image
 from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane
+from vision.picture import Picture, Reader
 from vision.squares import grown
 from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, layout, qr_text, stickers_of
 
 EXAMPLE_DPI = 48
 """Of a drawn table 500 mm wide."""
-RIM = 0.2
-"""A sticker's white rim, in its black square's sides, and a little more."""
 NEARLY_ALL = 0.6
 """Share of the picture that a board's place may have to be worth a look by itself."""
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
-
-
-class Picture:
-    """A picture in the forms that readers want, each made once."""
-
-    def __init__(self, colour: Image) -> None:
-        self.colour = colour
-        """BGR, 8 bits."""
-
-    @cached_property
-    def grey(self) -> Image:
-        """One channel."""
-        return images.grey(self.colour)
-
-    @cached_property
-    def markers(self) -> markers.Markers:
-        """Our own stickers and tags."""
-        return markers.scan(self.grey)
-
-    @cached_property
-    def small(self) -> Image:
-        """A small copy in colour, for glances."""
-        return glance.reduced(self.colour)
-
-    @property
-    def reduction(self) -> float:
-        """Pixels of the small copy to one of the picture."""
-        return self.small.shape[1] / self.colour.shape[1]
-
-    @cached_property
-    def free(self) -> Image:
-        """Of the small copy, where no card with a sticker lies."""
-        quads, millimetres = self._stickers
-        free = glance.free_of_cards(self.small.shape, quads, millimetres)
-        for tag in self.markers.tags:
-            cv2.fillConvexPoly(free, np.round(tag.corners * self.reduction).astype(np.int32), 0)
-        return free
-
-    @property
-    def unmarked(self) -> Image:
-        """Of the small copy, where neither a sticker lies nor a tag."""
-        unmarked = np.full(self.small.shape[:2], 255, np.uint8)
-        rims = grown(self._stickers[0], -RIM, 1 + RIM)
-        for quad in (*rims, *(tag.corners * self.reduction for tag in self.markers.tags)):
-            cv2.fillConvexPoly(unmarked, np.round(quad).astype(np.int32), 0)
-        return unmarked
-
-    @property
-    def millimetre(self) -> float | None:
-        """Pixels of the small copy that a millimetre has; None without a sticker."""
-        quads, millimetres = self._stickers
-        return float(np.median(np.sqrt(np.abs(areas(quads))) / millimetres)) if len(quads) else None
-
-    @cached_property
-    def _stickers(self) -> tuple[Quads, Floats]:
-        """Their black squares in the small copy, and the side of each in millimetres."""
-        quads, millimetres = self.markers.stickers()
-        return (quads + 0.5) * self.reduction - 0.5, millimetres
-
-
-Reader: TypeAlias = Callable[[Picture], Iterable[Observation]]
-"""One skill of the eyes. What it is not sure of it leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,19 +160,17 @@ def _of_landing_dice() -> Reader:
 
     def look(picture: Picture) -> list[Die]:
         pixels = None if picture.millimetre is None else picture.millimetre / picture.reduction
-        sizes = None if pixels is None else (glance.DISC_MM[0] * pixels, glance.DISC_MM[1] * pixels)
-        places = glance.dice_places(picture.small, picture.free, picture.unmarked, picture.millimetre)
+        sizes = None if pixels is None else (DISC_MM[0] * pixels, DISC_MM[1] * pixels)
+        places = dice_places(picture.small, picture.free, picture.unmarked, picture.millimetre)
         dice = look_in(picture, places, sizes)
         if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
             (die, disc), less = dice[0], picture.reduction
-            beside = glance.places_beside(picture.small, (disc.x * less, disc.y * less), disc.major * less)
-            near = look_in(picture, beside, (disc.major / glance.SMALLER, disc.major * glance.SMALLER))
+            beside = places_beside(picture.small, (disc.x * less, disc.y * less), disc.major * less)
+            near = look_in(picture, beside, (disc.major / SMALLER, disc.major * SMALLER))
             dice += [other for other in near if np.hypot(*np.subtract(other[0].centre, die.centre)) > SMALLEST / 2]
         return sorted((die for die, _ in dice), key=lambda die: die.centre)
 
-    def look_in(
-        picture: Picture, places: list[glance.Box], sizes: tuple[float, float] | None
-    ) -> list[tuple[Die, Disc]]:
+    def look_in(picture: Picture, places: list[Box], sizes: tuple[float, float] | None) -> list[tuple[Die, Disc]]:
         boxes = [_enlarged(place, picture.reduction) for place in places]
         found = read.with_discs(picture.colour, boxes, sizes) if boxes else []
         return [one for one in found if not _on_marker(one[0], picture.markers)]
@@ -241,7 +178,7 @@ def _of_landing_dice() -> Reader:
     return look
 
 
-def _enlarged(place: glance.Box, reduction: float) -> glance.Box:
+def _enlarged(place: Box, reduction: float) -> Box:
     """A place of the small copy in the picture."""
     left, top, right, bottom = (round(edge / reduction) for edge in place)
     return left, top, right, bottom
@@ -264,7 +201,7 @@ def _of_landing_board() -> Reader:
     read = LandingBoard()
 
     def look(picture: Picture) -> list[Plane]:
-        place = glance.board_place(picture.small, picture.free, picture.millimetre)
+        place = board_place(picture.small, picture.free, picture.millimetre)
         if place is None:
             return []
         left, top, right, bottom = place
@@ -307,11 +244,11 @@ def foreign_codes(picture: Picture) -> list[Code]:
     everything, and what is as busy as a code is looked at again by itself."""
     grey, found = picture.grey, list[Code]()
     if picture.markers.aruco or picture.markers.qr:
-        for box in glance.busy_places(picture.small, picture.free):
+        for box in busy_places(picture.small, picture.free):
             left, top, right, bottom = _enlarged(box, picture.reduction)
             found += _shifted(codes.read(grey[top:bottom, left:right], patient=False), left, top)
     elif not (found := codes.read(grey, patient=False)):
-        for left, top, right, bottom in glance.code_places(grey):
+        for left, top, right, bottom in code_places(grey):
             found += _shifted(codes.read(grey[top:bottom, left:right]), left, top)
     return found
 

@@ -11,8 +11,9 @@ from vision.follow import Follower, thumb
 from vision.images import Image
 from vision.mat import Mat, View
 from vision.observation import Card, Die, Observation, Plane
+from vision.picture import Picture, Reader
 from vision.rest import QUIET, Rest, Settled
-from vision.scan import Picture, Reader, cards_of, skill_readers
+from vision.scan import cards_of, skill_readers
 from vision.stickers import stickers_of
 from vision.tracker import Change, Tracker
 

@@ -11,7 +11,8 @@ from companion.cli.streams import silent_libraries
 from vision import images
 from vision.enrolment.album import BrokenAlbum, load_album
 from vision.enrolment.matching import Matcher
-from vision.scan import EnrolledReader, Reader, Scan, example, guarded, scan, skill_readers, still_readers
+from vision.picture import Reader
+from vision.scan import EnrolledReader, Scan, example, guarded, scan, skill_readers, still_readers
 from vision.stickers import games, stickers_of
 
 

@@ -16,7 +16,8 @@ import numpy as np
 from tests.bench.measure import row
 from vision.images import Image, grey
 from vision.observation import Die
-from vision.scan import SKILLS, Picture
+from vision.picture import Picture
+from vision.scan import SKILLS
 
 SMALL = 14.0
 """Pixels: a figure has half of them, a triangle beside it three or four."""

@@ -15,10 +15,12 @@ from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.landing import WINDOWS, LandingDice
 from vision.dice.tops import Tops
 from vision.dice.upright import stroke_turn, upright_views
-from vision.glance import dice_places, places_beside, reduced
+from vision.glance import reduced
+from vision.glance.dice import dice_places, places_beside
 from vision.images import Image
 from vision.observation import Observation
-from vision.scan import Picture, guarded, scan, skill_readers
+from vision.picture import Picture
+from vision.scan import guarded, scan, skill_readers
 from vision.stickers import stickers_of
 from vision.table.camera import Camera, Pose
 from vision.table.landing import die as laid_die

@@ -10,11 +10,11 @@ import pytest
 from companion.cli import main
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.landing_board_scene import landing_board
-from vision import glance
+from vision.glance.board import board_place
 from vision.landing_board import LandingBoard
 from vision.landing_board.reader import find_board
 from vision.landing_board.spaces import find_spaces
-from vision.scan import Picture
+from vision.picture import Picture
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_two_things_as_red_as_the_token_are_neither() -> None:
 
 def test_a_glance_tells_where_the_board_lies_and_loses_none_of_it() -> None:
     picture = Picture(landing_board(np.random.default_rng(7), HARD, 30, (7, 12), 1920, across=600, turn=-20))
-    place = glance.board_place(picture.small, picture.free, picture.millimetre)
+    place = board_place(picture.small, picture.free, picture.millimetre)
     assert place is not None
     left, top, right, bottom = (round(edge / picture.reduction) for edge in place)
     near, whole = LandingBoard()(picture.colour, (left, top, right, bottom)), LandingBoard()(picture.colour)
@@ -94,7 +94,7 @@ def test_strewn_pale_specks_are_no_board(specks: int) -> None:
     for x, y in rng.uniform((20, 20), (1260, 700), (specks, 2)).astype(int).tolist():
         cv2.circle(table, (x, y), 14, (150, 160, 170), -1)
     picture = Picture(table)
-    assert glance.board_place(picture.small, picture.free, picture.millimetre) is None
+    assert board_place(picture.small, picture.free, picture.millimetre) is None
 
 
 @pytest.mark.parametrize(("pitch", "width"), [(24, 17), (20, 18), (14, 13)])

@@ -1,29 +1,11 @@
-"""A glance at a small copy of a picture: whether dice, the landing board or a foreign code may be in it at all.
-
-Readers that look closely cost many times as much as all markers together; most tables hold nothing for them. A glance
-asks for less than they do, so that it spares their time and loses none of what they would be sure of.
-"""
-
-from typing import TypeAlias
+"""Where landing dice may lie: the dark discs of their faces, and their white bodies."""
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.blobs import Quads
+from vision.glance import WIDE, Box, block, components, halved, looked
 from vision.images import Floats, Image
-from vision.quads import dense
-from vision.squares import unit_homographies
 
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
-
-WIDE = 640
-"""Pixels across the small copy: a die 16 mm wide on a table 1.2 m across still has a disc of seven."""
-CARD_MM = (63.0, 88.0)
-"""A card, as most boxes print them."""
-INSET = 6.0
-"""Millimetres from a card's edge to the black square of its sticker, rim included."""
 MOTTLED, MOTTLED_CARD, MOTTLED_OVER = (0.86, 10), (0.7, 10), 5
 """Share of the white beside it that ink is darker than, and grey levels at the least, white by its weakest colour and
 ink by its strongest, seen from half as near as its disc: even in glare, where wood and cloth are not. On a card, which
@@ -37,8 +19,6 @@ WINDOW = 15
 DEEPER = 0.86, 7
 """Share of its neighbourhood's mean that a disc is darker than, and grey levels at the least: a third of its contrast.
 Grain and weave are not so dark."""
-PALER = 2
-"""Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""
 SIZES = (5.0, 30.0)
 """Pixels across a disc, at the size that suits it."""
 LARGE = 21.0
@@ -86,71 +66,16 @@ PRINTED = 0.78
 """Brightness of a body's ink over its white: less than a plain button's or a coin's."""
 BODY_ROOM = 1.2
 """Bodies' widths round a body that a reader needs."""
-PALE_SPACES = 12
-"""Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
-OPENINGS = (1, 7, 10)
-"""Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other."""
-NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
-"""How many others such a disc has beside it, how many of their widths away, and how much these may differ: spaces of
-the board lie 1.2 of their widths apart; specks, knots and lamps are strewn."""
-UNSEEN = 0.3
-"""Of what is seen of a board: so much more may lie on each side, under a hand, a shadow or glare."""
-MOST_DISCS = 400
-"""Discs compared with each other; a board has 75."""
-SMALLEST_SPACE = 4.0
-"""Pixels across such a disc in half the small copy; the reader wants as many."""
-SPACE_MM = 11.0
-"""Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
-PATCH = 11
-"""Pixels of a busy patch, at half the size in which a code can be read: 21 modules have as many, even blurred. Grain,
-weave and noise are busy in lines and specks."""
-SMALL_PATCH = 7
-"""The same for a glance at half the small copy: a code of 13 mm on a table 600 mm wide."""
-ALL_OF_IT = 400
-"""Pixels. A picture no larger is looked at whole: faint codes are not busy enough, and it takes little time."""
-GRAIN = 0.5
-"""How much less busy a code may be in one direction than in the other: smeared ones reach 0.65, grain of wood 0.35."""
-REDDER = 15.0
-"""Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
-
 _MOTTLED, _MOTTLED_CARD = (
     np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
     for share, levels in (MOTTLED, MOTTLED_CARD)
 )
-RED = 128 + 10
-"""Lab's a* of the token at the least, under any lamp; greens, blues and greys have less."""
-
 _DEEPER = np.clip(np.minimum(np.arange(256) * DEEPER[0], np.arange(256) - DEEPER[1]), 0, 255).astype(np.uint8)
 _WHITER = np.clip(np.arange(256) * WHITER[0] + WHITER[1], 0, 255).astype(np.uint8)
-_PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
 _NOTHING: Floats = np.empty((0, 4))
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 _INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
-
-
-def reduced(picture: Image) -> Image:
-    """The small copy, grey or in colour."""
-    while picture.shape[1] >= 2 * WIDE:  # halving is several times as quick as any other size
-        picture = _halved(picture)
-    if picture.shape[1] <= WIDE:
-        return picture
-    return cv2.resize(picture, (WIDE, max(1, round(picture.shape[0] * WIDE / picture.shape[1]))))
-
-
-def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> Image:
-    """255 where no card lies that carries one of these stickers as the sheet says: upright in its upper left corner.
-
-    Dice and boards are looked for beside cards: what is printed on them looks like anything.
-    """
-    free = np.full(shape[:2], 255, np.uint8)
-    left = top = -INSET / side_mm
-    right, bottom = ((length - INSET) / side_mm for length in CARD_MM)
-    x, y = np.stack([left, right, right, left], 1), np.stack([top, top, bottom, bottom], 1)
-    corners = unit_homographies(stickers) @ np.stack([x, y, np.ones_like(x)], 1)
-    for card in np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2):
-        cv2.fillConvexPoly(free, np.round(np.clip(card, -1e4, 1e4)).astype(np.int32), 0)
-    return free
 
 
 def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> list[Box]:
@@ -163,13 +88,13 @@ def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float |
     shape, bodies, discs = free.shape, [_NOTHING], [_NOTHING]
     low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
     for scale in (1, 2, 4):
-        half, half_free, half_unmarked = (_halved(one) for one in (colour, free, unmarked))
+        half, half_free, half_unmarked = (halved(one) for one in (colour, free, unmarked))
         sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
         if sizes[0] < sizes[1] and min(free.shape) > WINDOW:
             mottled = _mottled(half, half_free, half_unmarked)
             for left, top, right, bottom in _parts(mottled):
                 part, at = colour[top:bottom, left:right], np.array([left, top, 0, 0])
-                core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], _block(MOTTLED_CORE))
+                core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], block(MOTTLED_CORE))
                 core = cv2.resize(core, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
                 bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
                 bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot) + at) * (scale, scale, scale, 1))
@@ -192,8 +117,8 @@ def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[
     part = colour[top : int(die[1] + ROLLED * disc), left : int(die[0] + ROLLED * disc)]
     scale = 1
     while disc > scale * LARGE:
-        part, scale = _halved(part), 2 * scale
-    half = _halved(part)
+        part, scale = halved(part), 2 * scale
+    half = halved(part)
     everywhere = np.full(half.shape[:2], 255, np.uint8)
     boxes = scale * np.array(_parts(_mottled(half, everywhere, everywhere)), int).reshape(-1, 4)
     return [(left + a, top + b, left + c, top + d) for a, b, c, d in boxes.tolist()]
@@ -203,18 +128,18 @@ def _mottled(half: Image, free: Image, unmarked: Image) -> Image:
     """Where, in a copy seen from half as near, white and dark lie close together over as much as a die covers: its
     discs and figures. Edges, lines and grain are mottled in one direction only."""
     blue, green, red = cv2.split(half)
-    white = cv2.dilate(cv2.min(cv2.min(blue, green), red), _block(3))
-    dark = cv2.erode(cv2.max(cv2.max(blue, green), red), _block(3))
+    white = cv2.dilate(cv2.min(cv2.min(blue, green), red), block(3))
+    dark = cv2.erode(cv2.max(cv2.max(blue, green), red), block(3))
     mottled = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED), cv2.CMP_LT), free)
     on_cards = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED_CARD), cv2.CMP_LT), unmarked)
-    return cv2.erode(cv2.bitwise_or(mottled, on_cards), _block(MOTTLED_OVER))
+    return cv2.erode(cv2.bitwise_or(mottled, on_cards), block(MOTTLED_OVER))
 
 
 def _parts(mottled: Image) -> list[Box]:
     """Of the copy itself, what must be seen round what is mottled."""
     if not cv2.hasNonZero(mottled):
         return []
-    found = 2 * _components(cv2.dilate(mottled, _block(MOTTLED_ROOM)), 8)[:, :4]
+    found = 2 * components(cv2.dilate(mottled, block(MOTTLED_ROOM)), 8)[:, :4]
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 
@@ -230,110 +155,21 @@ def _make_room(around: Image, found: Floats, room: float) -> None:
         cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
 
 
-def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | None:
-    """Where many pale discs of one size lie close together, and something is as red as the token: beside cards with
-    stickers, whose pictures may be red, it must be among them. With room for spaces that were not seen; arguments as
-    above."""
-    small, free = _halved(colour), _halved(free)
-    red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
-    least, most, _, _ = cv2.minMaxLoc(red, free)
-    if most - least < REDDER or most < RED:
-        return None
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT), free)
-    smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
-    middles, sizes = max((_spaces(pale, opening, smallest) for opening in OPENINGS), key=lambda found: len(found[0]))
-    if len(middles) < PALE_SPACES:
-        return None
-    if millimetre is not None and not _red_among(red, free, middles, sizes):
-        return None
-    least_at, most_at = 2 * middles.min(0), 2 * middles.max(0)
-    room = UNSEEN * (most_at - least_at).max()
-    (left, top), (right, bottom) = np.maximum(least_at - room, 0).tolist(), (most_at + room).tolist()
-    return int(left), int(top), int(right), int(bottom)
-
-
-def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]:
-    """Middles and widths of the round things in a crowd, what is pale painted anew with a brush so wide."""
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (opening, opening))
-    stats = _components(cv2.morphologyEx(pale, cv2.MORPH_OPEN, brush), 4)
-    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
-    long, short = np.maximum(wide, high), np.minimum(wide, high)
-    disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79
-    disc &= (long >= smallest) & (short >= ROUND * long)
-    chosen = np.flatnonzero(disc)[:MOST_DISCS]
-    middles, sizes = (stats[:, :2] + stats[:, 2:4] / 2)[chosen], long[chosen].astype(np.float64)
-    spaces = _crowded(middles, sizes)
-    return middles[spaces], sizes[spaces]
-
-
-def _red_among(red: Image, free: Image, middles: Floats, sizes: Floats) -> bool:
-    """Whether something redder than most of these discs lies on one of them or beside it."""
-    among = np.zeros_like(free)
-    for (x, y), size in zip(middles.tolist(), sizes.tolist(), strict=True):
-        cv2.circle(among, (int(x), int(y)), round(BESIDE * size), 255, -1)
-    usual = float(np.percentile(_looked(red, middles), 25))
-    return bool(cv2.minMaxLoc(red, cv2.bitwise_and(among, free))[1] - usual >= REDDER)
-
-
-def _crowded(middles: Floats, sizes: Floats) -> NDArray[np.bool_]:
-    """Which discs have enough others of their size beside them."""
-    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
-    alike = np.maximum(sizes[:, None], sizes) < ALIKE * np.minimum(sizes[:, None], sizes)
-    beside = alike & (apart < BESIDE * np.sqrt(sizes[:, None] * sizes))
-    return np.asarray(beside.sum(1) > NEIGHBOURS)  # each is beside itself
-
-
-def busy_places(colour: Image, free: Image) -> list[Box]:
-    """Where a code may lie that is not on a card: as busy as one in the small copy, with room round it."""
-    half = _halved(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY))
-    busy = cv2.bitwise_and(dense(half), cv2.resize(free, half.shape[::-1], interpolation=cv2.INTER_NEAREST))
-    cores = cv2.dilate(cv2.erode(busy, _block(SMALL_PATCH)), _block(3 * SMALL_PATCH))
-    found = cv2.connectedComponentsWithStats(cores)[2][1:, :4] * 2
-    return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
-
-
-def code_places(grey: Image) -> list[Box]:
-    """Where the picture, in full or reduced, is as busy as a code over as wide a patch: with room for a quiet zone."""
-    if max(grey.shape) <= ALL_OF_IT:
-        return [(0, 0, grey.shape[1], grey.shape[0])]
-    around = np.zeros((-(-grey.shape[0] // 8), -(-grey.shape[1] // 8)), np.uint8)
-    small, scale = grey, 1
-    while min(small.shape) >= 4 * WINDOW:
-        small, scale = _halved(small), scale * 2
-        cores = cv2.erode(dense(small), np.ones((PATCH, PATCH), np.uint8))
-        if cv2.hasNonZero(cores):
-            for x, y, wide, high, _ in cv2.connectedComponentsWithStats(cores)[2][1:] * scale:
-                room = PATCH * scale + max(wide, high) // 4
-                corners = np.array([[x - room, y - room], [x + wide + room, y + high + room]]) // 8
-                cv2.rectangle(around, corners[0].tolist(), corners[1].tolist(), 255, -1)
-    boxes = [8 * np.array(box) for box in cv2.connectedComponentsWithStats(around)[2][1:, :4]]
-    places = [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in boxes]
-    return [box for box in places if _crossed(grey[box[1] : box[3], box[0] : box[2]])]
-
-
-def _crossed(patch: Image) -> bool:
-    """Whether it is about as busy down as across; grain is not."""
-    small = _halved(patch).astype(np.int16)
-    across, down = np.abs(small[:, 2:] - small[:, :-2]).mean(), np.abs(small[2:] - small[:-2]).mean()
-    return bool(min(across, down) >= GRAIN * max(across, down))
-
-
 def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], millimetre: float | None) -> Floats:
     """Middle and width of what may be a disc, its middle in the `core`, and how much of what is round it is white; of
     one on a card, which is not `free`, more is asked."""
     smooth = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
-    stats = _components(dark, 8).astype(float)
+    stats = components(dark, 8).astype(float)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)
     middle = stats[:, None, :2] + (stats[:, None, 2:4] - 1) / 2
-    likely &= _looked(core, middle)[:, 0] > 0
+    likely &= looked(core, middle)[:, 0] > 0
     if not likely.any():
         return _NOTHING
     middle, half = middle[likely], stats[likely, None, 2:4] / 2
-    outer, inner = _looked(colour, middle + _RING * (half + 1.5)), _looked(colour, middle + _INSIDE * half)
+    outer, inner = looked(colour, middle + _RING * (half + 1.5)), looked(colour, middle + _INSIDE * half)
     ring, inside = outer.mean(2), inner.mean(2)
     white, ink = _ranked(ring, 0.5), _ranked(inside, 0.2)
     contrast = white - ink
@@ -345,7 +181,7 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
     shade = inner.mean(1) / np.maximum(_ranked(outer, 0.5), 1)
     tint, whites = np.ptp(shade, axis=1), _ranked(outer, 0.5)
     sure &= tint <= np.where(glared, GLARED_COLOUR, COLOURED)
-    on_card = _looked(free, middle)[:, 0] == 0
+    on_card = looked(free, middle)[:, 0] == 0
     if millimetre and on_card.any():
         printed = glared | (tint > CARD_COLOUR) | (whites.min(1) < CARD_WHITE * whites.max(1))
         printed |= inside.max(1) - ink > CARD_FIGURE * contrast
@@ -360,7 +196,7 @@ def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
     blue, green, red = cv2.split(colour)
     pale = cv2.blur(cv2.min(cv2.min(blue, green), red), (3, 3))
     around = cv2.blur(pale, (AROUND_BODY, AROUND_BODY))
-    stats = _components(cv2.compare(pale, cv2.LUT(around, _WHITER), cv2.CMP_GT), 8)
+    stats = components(cv2.compare(pale, cv2.LUT(around, _WHITER), cv2.CMP_GT), 8)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     least, most = (mm * millimetre for mm in BODY_MM) if millimetre else BODY
@@ -379,23 +215,3 @@ def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
 def _ranked(values: Floats, share: float) -> Floats:
     """Of each row the value that so many are below: several times as quick as a percentile."""
     return np.asarray(np.sort(values, axis=1)[:, round(share * (values.shape[1] - 1))])
-
-
-def _components(mask: Image, connectivity: int) -> Floats:
-    """Left, top, width, height and area of each; small copies have fewer than 16 bits can count."""
-    return np.asarray(cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_16U)[2][1:])
-
-
-def _block(side: int) -> Image:
-    return np.ones((side, side), np.uint8)
-
-
-def _halved(picture: Image) -> Image:
-    return cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-
-
-def _looked(grey: Image, spots: Floats) -> Floats:
-    at = np.rint(spots).astype(int)
-    return np.asarray(
-        grey[np.clip(at[..., 1], 0, grey.shape[0] - 1), np.clip(at[..., 0], 0, grey.shape[1] - 1)], np.float32
-    )

@@ -1,0 +1,70 @@
+"""A glance at a small copy of a picture: whether dice, the landing board or a foreign code may be in it at all.
+
+Readers that look closely cost many times as much as all markers together; most tables hold nothing for them. A glance
+asks for less than they do, so that it spares their time and loses none of what they would be sure of.
+"""
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from vision.blobs import Quads
+from vision.images import Floats, Image
+from vision.squares import unit_homographies
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+WIDE = 640
+"""Pixels across the small copy: a die 16 mm wide on a table 1.2 m across still has a disc of seven."""
+CARD_MM = (63.0, 88.0)
+"""A card, as most boxes print them."""
+INSET = 6.0
+"""Millimetres from a card's edge to the black square of its sticker, rim included."""
+
+
+def reduced(picture: Image) -> Image:
+    """The small copy, grey or in colour."""
+    while picture.shape[1] >= 2 * WIDE:  # halving is several times as quick as any other size
+        picture = halved(picture)
+    if picture.shape[1] <= WIDE:
+        return picture
+    return cv2.resize(picture, (WIDE, max(1, round(picture.shape[0] * WIDE / picture.shape[1]))))
+
+
+def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> Image:
+    """255 where no card lies that carries one of these stickers as the sheet says: upright in its upper left corner.
+
+    Dice and boards are looked for beside cards: what is printed on them looks like anything.
+    """
+    free = np.full(shape[:2], 255, np.uint8)
+    left = top = -INSET / side_mm
+    right, bottom = ((length - INSET) / side_mm for length in CARD_MM)
+    x, y = np.stack([left, right, right, left], 1), np.stack([top, top, bottom, bottom], 1)
+    corners = unit_homographies(stickers) @ np.stack([x, y, np.ones_like(x)], 1)
+    for card in np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2):
+        cv2.fillConvexPoly(free, np.round(np.clip(card, -1e4, 1e4)).astype(np.int32), 0)
+    return free
+
+
+def halved(picture: Image) -> Image:
+    """Half as wide and high."""
+    return cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
+def components(mask: Image, connectivity: int) -> Floats:
+    """Left, top, width, height and area of each; small copies have fewer than 16 bits can count."""
+    return np.asarray(cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_16U)[2][1:])
+
+
+def looked(grey: Image, spots: Floats) -> Floats:
+    """What is seen at these spots, or at the edge nearest to one outside."""
+    at = np.rint(spots).astype(int)
+    return np.asarray(
+        grey[np.clip(at[..., 1], 0, grey.shape[0] - 1), np.clip(at[..., 0], 0, grey.shape[1] - 1)], np.float32
+    )
+
+
+def block(side: int) -> Image:
+    """A square, for cv2's morphology."""
+    return np.ones((side, side), np.uint8)

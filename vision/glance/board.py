@@ -1,0 +1,87 @@
+"""Where the landing board may lie: a crowd of pale spaces of one size, and something as red as its token."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.glance import Box, components, halved, looked
+from vision.images import Floats, Image
+
+PALER = 2
+"""Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""
+ROUND = 0.5
+"""Short side over long one of the box round a disc; share of the box that is dark at least is half of that."""
+PALE_SPACES = 12
+"""Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
+OPENINGS = (1, 7, 10)
+"""Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other."""
+NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
+"""How many others such a disc has beside it, how many of their widths away, and how much these may differ: spaces of
+the board lie 1.2 of their widths apart; specks, knots and lamps are strewn."""
+UNSEEN = 0.3
+"""Of what is seen of a board: so much more may lie on each side, under a hand, a shadow or glare."""
+MOST_DISCS = 400
+"""Discs compared with each other; a board has 75."""
+SMALLEST_SPACE = 4.0
+"""Pixels across such a disc in half the small copy; the reader wants as many."""
+SPACE_MM = 11.0
+"""Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
+REDDER = 15.0
+"""Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
+RED = 128 + 10
+"""Lab's a* of the token at the least, under any lamp; greens, blues and greys have less."""
+_PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
+
+
+def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | None:
+    """Where many pale discs of one size lie close together, and something is as red as the token: beside cards with
+    stickers, whose pictures may be red, it must be among them. With room for spaces that were not seen; arguments as
+    above."""
+    small, free = halved(colour), halved(free)
+    red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
+    least, most, _, _ = cv2.minMaxLoc(red, free)
+    if most - least < REDDER or most < RED:
+        return None
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT), free)
+    smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
+    middles, sizes = max((_spaces(pale, opening, smallest) for opening in OPENINGS), key=lambda found: len(found[0]))
+    if len(middles) < PALE_SPACES:
+        return None
+    if millimetre is not None and not _red_among(red, free, middles, sizes):
+        return None
+    least_at, most_at = 2 * middles.min(0), 2 * middles.max(0)
+    room = UNSEEN * (most_at - least_at).max()
+    (left, top), (right, bottom) = np.maximum(least_at - room, 0).tolist(), (most_at + room).tolist()
+    return int(left), int(top), int(right), int(bottom)
+
+
+def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]:
+    """Middles and widths of the round things in a crowd, what is pale painted anew with a brush so wide."""
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (opening, opening))
+    stats = components(cv2.morphologyEx(pale, cv2.MORPH_OPEN, brush), 4)
+    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
+    long, short = np.maximum(wide, high), np.minimum(wide, high)
+    disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79
+    disc &= (long >= smallest) & (short >= ROUND * long)
+    chosen = np.flatnonzero(disc)[:MOST_DISCS]
+    middles, sizes = (stats[:, :2] + stats[:, 2:4] / 2)[chosen], long[chosen].astype(np.float64)
+    spaces = _crowded(middles, sizes)
+    return middles[spaces], sizes[spaces]
+
+
+def _red_among(red: Image, free: Image, middles: Floats, sizes: Floats) -> bool:
+    """Whether something redder than most of these discs lies on one of them or beside it."""
+    among = np.zeros_like(free)
+    for (x, y), size in zip(middles.tolist(), sizes.tolist(), strict=True):
+        cv2.circle(among, (int(x), int(y)), round(BESIDE * size), 255, -1)
+    usual = float(np.percentile(looked(red, middles), 25))
+    return bool(cv2.minMaxLoc(red, cv2.bitwise_and(among, free))[1] - usual >= REDDER)
+
+
+def _crowded(middles: Floats, sizes: Floats) -> NDArray[np.bool_]:
+    """Which discs have enough others of their size beside them."""
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    alike = np.maximum(sizes[:, None], sizes) < ALIKE * np.minimum(sizes[:, None], sizes)
+    beside = alike & (apart < BESIDE * np.sqrt(sizes[:, None] * sizes))
+    return np.asarray(beside.sum(1) > NEIGHBOURS)  # each is beside itself
