@@ -137,7 +137,7 @@ class StickerReader:
     def __call__(self, picture: Picture) -> list[Observation]:
         found = picture.markers
         view = self._mat.see(found.tags)
-        return [*cards_of(found, self._cards, view), *(_code_of(reading) for reading in found.qr)]
+        return [*cards_of(found, self._cards, view), *_codes_of(found.qr)]
 
 
 def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> list[Card]:
@@ -269,17 +269,18 @@ def _inside(point: Any, card: Card) -> bool:
     return bool(cv2.pointPolygonTest(outline, (float(point[0]), float(point[1])), False) >= 0)
 
 
-def _code_of(reading: Reading) -> Code:
-    """Our own sticker as the QR code that it also is."""
+def _codes_of(readings: Sequence[Reading]) -> list[Code]:
+    """Our own stickers as the QR codes that they also are."""
     edge = (FRAME + QUIET) / FRAMED_SIDE
-    return Code(qr_text(reading.number), corners_of(grown(reading.corners[None], edge, 1 - edge)[0]))
+    codes = grown(np.array([reading.corners for reading in readings]).reshape(-1, 4, 2), edge, 1 - edge)
+    return [Code(qr_text(reading.number), corners_of(code)) for reading, code in zip(readings, codes, strict=True)]
 
 
 def _distinct(found: list[Code]) -> tuple[Code, ...]:
     """A sticker that both the closed set and a general reader read is one code."""
     kept: list[Code] = []
     for code in found:
-        middle = np.mean(code.corners, 0)
-        if not any(code.text == k.text and np.linalg.norm(np.mean(k.corners, 0) - middle) < 20 for k in kept):
+        alike = (other for other in kept if other.text == code.text)
+        if not any(np.linalg.norm(np.mean(other.corners, 0) - np.mean(code.corners, 0)) < 20 for other in alike):
             kept.append(code)
     return tuple(kept)

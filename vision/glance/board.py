@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glance import Box, components, halved, looked
+from vision.glance import Box, block, components, halved, looked
 from vision.images import Floats, Image
 
 PALER = 2
@@ -28,6 +28,9 @@ SPACE_MM = 11.0
 """Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
 REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
+NEXT_TO_CARDS = 9
+"""Pixels across what is looked at beside cards, in half the small copy: stickers are put on a little crooked, and a
+card's red edge is no token."""
 RED = 128 + 10
 """Lab's a* of the token at the least, under any lamp; greens, blues and greys have less."""
 _PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
@@ -38,6 +41,8 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     stickers, whose pictures may be red, it must be among them. With room for spaces that were not seen; arguments as
     above."""
     small, free = halved(colour), halved(free)
+    if millimetre is not None:
+        free = cv2.erode(free, block(NEXT_TO_CARDS))
     red = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB)[..., 1], (3, 3))
     least, most, _, _ = cv2.minMaxLoc(red, free)
     if most - least < REDDER or most < RED:

@@ -22,10 +22,12 @@ GRAIN = 0.5
 
 def busy_places(colour: Image, free: Image) -> list[Box]:
     """Where a code may lie that is not on a card: as busy as one in the small copy, with room round it."""
-    half = halved(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY))
+    half = cv2.cvtColor(halved(colour), cv2.COLOR_BGR2GRAY)
     busy = cv2.bitwise_and(dense(half), cv2.resize(free, half.shape[::-1], interpolation=cv2.INTER_NEAREST))
-    cores = cv2.dilate(cv2.erode(busy, block(SMALL_PATCH)), block(3 * SMALL_PATCH))
-    found = cv2.connectedComponentsWithStats(cores)[2][1:, :4] * 2
+    cores = cv2.erode(busy, block(SMALL_PATCH))
+    if not cv2.hasNonZero(cores):
+        return []
+    found = cv2.connectedComponentsWithStats(cv2.dilate(cores, block(3 * SMALL_PATCH)))[2][1:, :4] * 2
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 

@@ -99,7 +99,7 @@ def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float |
                 bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
                 bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot) + at) * (scale, scale, scale, 1))
                 discs.append((_discs(part, core, bare, sizes, dot) + at) * (scale, scale, scale, 1))
-        if high <= scale * LARGE:
+        if high <= scale * SIZES[1]:
             break
         colour, free, unmarked = half, half_free, half_unmarked
     around = np.zeros(shape, np.uint8)
