@@ -64,6 +64,15 @@ def test_a_hand_of_ten_held_up(kind: str) -> None:
     assert in_sight(picture, kind) <= set(numbers(found.aruco if kind == "aruco" else found.qr))
 
 
+def test_qr_stickers_far_away() -> None:
+    """A hand that fills less than half of the frame: frames round codes are one pixel thick where they are first
+    looked for."""
+    picture = tables.held_hand("qr")
+    far = np.full((1080, 1920), 90, np.uint8)
+    far[200:650, 500:1300] = cv2.resize(images.grey(picture.image), (800, 450), interpolation=cv2.INTER_AREA)
+    assert in_sight(picture, "qr") == set(numbers(markers.scan(far).qr))
+
+
 def test_another_games_cards_keep_their_own_numbers() -> None:
     picture = tables.loose(list(stickers_of("escape-master")), tables.ARUCO)
     found = set(numbers(read(picture).aruco))
