@@ -16,8 +16,8 @@ from vision.spots import Bands, Spots
 from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 
-LEAST_SIDE = 18.0
-"""Pixels. Smaller ArUco stickers are joined to dark cards by blur in the copy that is searched first."""
+LEAST_SIDE = 13.5
+"""Pixels in the copy that is searched first. Smaller ArUco stickers are joined to dark cards by blur there."""
 THIN_RIM = 19.0
 """Pixels in that copy. Some smaller ones are found there only as what is bright within a dark card."""
 THIN_FRAME = 22.0
@@ -71,11 +71,14 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     search = Search(grey, area)
     dark = search.first()
     read = _by_outer_edges(grey, dark)
-    clear = _clear(grey, read)
     search.forget(read.quads())
-    if patient and not clear:
-        read = _patiently(grey, search, dark, read)
-    elif read.qr or not clear or _side(read.aruco) < THIN_RIM * max(1.0, grey.shape[1] / USUAL):
+    reduced = min(1.0, USUAL / grey.shape[1])
+    if not _clear(grey, read, reduced):
+        read = _patiently(grey, search, dark, read) if patient else _by_inner_edges(grey, search.enclosed(), read)
+    elif read.qr:
+        bright = search.enclosed(_usual(read))
+        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(Found(_NONE, bright), read)))
+    elif _side(read.aruco) < THIN_RIM / reduced:
         read = _by_inner_edges(grey, search.enclosed(_usual(read)), read)
     return _settled(grey, read)
 
@@ -107,10 +110,10 @@ def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:
     return replace(read, qr=once([*read.qr, *more]))
 
 
-def _clear(grey: Image, read: Markers) -> bool:
-    """Whether there are stickers, nearly all of them so large or of so much contrast that the first look missed hardly
-    one."""
-    large = _side(read.aruco) >= LEAST_SIDE and _side(read.qr) >= THIN_FRAME * max(1.0, grey.shape[1] / USUAL)
+def _clear(grey: Image, read: Markers, reduced: float) -> bool:
+    """Whether there are stickers, nearly all of them so large in the first copy, so many times reduced, or of so much
+    contrast that the first look missed hardly one."""
+    large = reduced * _side(read.aruco) >= LEAST_SIDE and reduced * _side(read.qr) >= THIN_FRAME
     return bool(read.aruco or read.qr) and large and (not read.qr or _plain(grey, read.qr))
 
 

@@ -24,10 +24,8 @@ SMALLEST = 11
 """Pixels, at the level searched. Smaller squares have under 1.5 pixels a module: nothing can be read in them."""
 LARGEST = 72
 """Pixels, at the level searched. Larger ones are found at the next, a third as fine."""
-LARGER = 14
+LARGER = 20
 """Pixels, at the levels above the first that is searched: what is smaller was looked at in three times that size."""
-LARGER_CORE = 4.2
-"""Pixels, there, across what is busy in one."""
 COPIES = 2
 """Each a third as wide as the one before: with 72 pixels in the last, a sticker may fill the view."""
 WINDOW = 7
@@ -52,7 +50,7 @@ ENOUGH = 4
 """Stickers of which some were read that tell what the others look like: cards lie on one table, in one light."""
 REST = 0.7
 """Of a sticker's side: what is left as busy in clear light where one was not read."""
-SMALL, SMALL_CORE = 16.0, 4
+SMALL, SMALL_CORE = 16.0, 5
 """Pixels of the first copy, of the side of stickers that are small there; and of a half copy, across where all is edges
 in one: lines have three."""
 ROOM = 1.3
@@ -137,12 +135,13 @@ class Search:
     def first(self) -> Quads:
         """Shapes darker than their neighbourhood: in a copy in which the usual stickers on the usual table are just
         large enough, and in much smaller ones, for whatever is held close to the camera."""
-        level = self._copy(USUAL)
+        picture, scale = self._copy(USUAL)
+        level = _Level(picture, _halved(picture), scale)
         self._looks = [(level, self._code(level, CLEAR_STEP), CLEAR_CORE)]
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
-            self._looks.append((level, self._code(level, STEP), 0.0 if copy else LARGER_CORE))
+            self._looks.append((level, self._code(level, STEP), 0.0 if copy else CORE * LARGER))
         self._sheet = self._solid(None)
         return distinct(self._sheet.shapes(dark, SMALLEST, LARGEST))
 
@@ -159,27 +158,28 @@ class Search:
                 if (side := usual.side / level.scale) < LARGER / 2**0.5:
                     break
                 core = max(core, REST * side)
-            parts += _parts(level, self._busy(level, code, core))
+            parts += _parts(level.picture, level.scale, self._busy(level, code, core))
         return _Sheet(parts, _solid_ink)
 
     def finer(self, usual: "Usual | None" = None) -> Found:
         """Both in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
         wiped out. Where the stickers' usual side is known, only at the size that suits it, and of QR codes the insides
         of frames, which tell enough."""
-        wide, first, core = self._frame.shape[1], self._looks[0][0], 0.0
+        wide, first = self._frame.shape[1], self._looks[0][0]
         if usual is None:
-            level, least, most = self._copy(wide), float(SMALLEST), float(LARGEST)
+            (picture, scale), least, most = self._copy(wide), float(SMALLEST), float(LARGEST)
             code = self._code(first, STEP, small=True)
+            core = 0.0 if len(self._known) else 2.0 * SMALL_CORE  # grain is busy in narrower strips
         else:
-            level = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
-            side = usual.side / level.scale  # stickers of both kinds, near and far, are within half and twice of it
+            picture, scale = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
+            side = usual.side / scale  # stickers of both kinds, near and far, are within half and twice of it
             least, most = max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5)
             side = usual.side / first.scale
             code = self._code(first, STEP, small=side < SMALL)
             core = CORE * side
-        half = -(-level.picture.shape[1] // 2), -(-level.picture.shape[0] // 2)
+        half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
         busy = cv2.resize(self._busy(first, code, core), half, interpolation=cv2.INTER_NEAREST)
-        sheet = _Sheet(_parts(level, busy), _thin_ink)
+        sheet = _Sheet(_parts(picture, scale, busy), _thin_ink)
         outer = _NONE if usual is not None and usual.framed else sheet.shapes(dark, least, most)
         return Found(outer, sheet.shapes(bright, least, most))
 
@@ -187,19 +187,21 @@ class Search:
         """Looks no more where these squares are."""
         self._known = known
 
-    def _copy(self, wide: int) -> _Level:
-        """The frame so many pixels wide, but not enlarged."""
+    def _copy(self, wide: int) -> tuple[Image, float]:
+        """The frame so many pixels wide, but not enlarged; and pixels of the frame to one of it."""
         share = max(1.0, self._frame.shape[1] / wide)
         size = round(self._frame.shape[1] / share), max(1, round(self._frame.shape[0] / share))
         # For a small change a mean of neighbours will do, which is several times as quick.
         how = cv2.INTER_AREA if share >= 2 else cv2.INTER_LINEAR
         picture = cv2.resize(self._frame, size, interpolation=how) if share > 1 else self._frame
-        return _Level(picture, _halved(picture), self._scale * share)
+        return picture, self._scale * share
 
     def _code(self, level: _Level, step: float, small: bool = False) -> Image:
-        """At half the level's size, where edges lie as close together as in a code, or in one that is small there."""
+        """At half the level's size, where edges lie as close together as in a code; also in one that is small there."""
         edge = _edges(*_extremes(level.half), step, NOISE)
-        code = cv2.morphologyEx(edge, cv2.MORPH_OPEN, _block(SMALL_CORE)) if small else _close_together(edge)
+        code = _close_together(edge)
+        if small:
+            cv2.bitwise_or(code, cv2.morphologyEx(edge, cv2.MORPH_OPEN, _block(SMALL_CORE)), code)
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
         return code
@@ -215,18 +217,20 @@ class Search:
 
     def _blank(self, mask: Image, scale: float, room: float) -> None:
         """Clears a mask where known squares are."""
+        if len(self._known) == 0:
+            return
         around = self._known.mean(1, keepdims=True)
         for quad in np.round((around + room * (self._known - around)) / scale).astype(np.int32):
             cv2.fillConvexPoly(mask, quad, 0)
 
 
-def _parts(level: _Level, busy: Image) -> list[_Part]:
-    """What is busy in a level (`busy` is half as large), in as many parts as lie apart."""
+def _parts(picture: Image, scale: float, busy: Image) -> list[_Part]:
+    """What is busy in a copy (`busy` is half as large), in as many parts as lie apart."""
     parts = []
     for left, top, wide, tall in _boxes(busy):
         across, down = slice(2 * left, 2 * (left + wide)), slice(2 * top, 2 * (top + tall))
         mask = busy[top : top + tall, left : left + wide]
-        parts.append(_Part(level.picture[down, across], mask, 2 * left, 2 * top, level.scale))
+        parts.append(_Part(picture[down, across], mask, 2 * left, 2 * top, scale))
     return parts
 
 
@@ -305,9 +309,6 @@ def _below(share: float, besides: int) -> Image:
 
 
 _NONE: Quads = np.empty((0, 4, 2))
-_NOT_INK = _below(DARKER, 0)
-_SPECK = np.full(256, 255 * 6.5 / 9, np.uint8)  # ink where seven of nine pixels are; what is ink stays with two others
-_SPECK[255] = 255 * 2.5 / 9
 
 
 def dense(small: Image) -> Image:
@@ -329,7 +330,7 @@ def _close_together(edge: Image) -> Image:
 
 
 def _solid_ink(level: Image) -> Image:
-    around = cv2.LUT(cv2.blur(level, (WINDOW, WINDOW)), _NOT_INK)
+    around = cv2.convertScaleAbs(cv2.blur(level, (WINDOW, WINDOW)), alpha=DARKER, beta=-0.5)
     return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), around, cv2.CMP_LT)
 
 
@@ -340,7 +341,9 @@ def _thin_ink(level: Image) -> Image:
 def _without_specks(ink: Image) -> Image:
     """Clears specks of one or two pixels, and fills such holes: a third of all blobs, and never a square. Thin
     lines stay."""
-    return cv2.compare(cv2.blur(ink, (3, 3)), cv2.LUT(ink, _SPECK), cv2.CMP_GT)
+    # Ink where seven of nine pixels are; what is ink stays with two others.
+    least = cv2.convertScaleAbs(ink, alpha=-4 / 9, beta=255 * 6.5 / 9)
+    return cv2.compare(cv2.blur(ink, (3, 3)), least, cv2.CMP_GT)
 
 
 def distinct(quads: Quads) -> Quads:

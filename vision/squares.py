@@ -110,16 +110,18 @@ def _values(grey: Image, spots: Floats) -> Floats:
 
 def _line(where: Floats, weight: Floats, scale: Floats) -> tuple[Floats, Floats]:
     """Weighted straight lines through `where` along each edge; later rounds forget what lies off the one before."""
-    used, start, slope = weight, np.zeros(where.shape[:2]), np.zeros(where.shape[:2])
+    shape, weight, where = where.shape[:2], weight.reshape(-1, ALONG), where.reshape(-1, ALONG)
+    scale = np.repeat(scale.ravel(), shape[1])[:, None]
+    used, start, slope = weight, np.zeros(len(where)), np.zeros(len(where))
     for again in range(3):
         if again:
-            off = (where - start[..., None] - slope[..., None] * _ALONG) / scale
+            off = (where - start[:, None] - slope[:, None] * _ALONG) / scale
             used = weight / np.square(1 + off * off)
-        total, first, second = np.moveaxis(used @ _POWERS, -1, 0)
-        value, turn = np.moveaxis((used * where) @ _POWERS[:, :2], -1, 0)
+        total, first, second = (used @ _POWERS).T
+        value, turn = ((used * where) @ _POWERS[:, :2]).T
         slope = (total * turn - first * value) / np.maximum(total * second - first * first, 1e-9)
         start = (value - slope * first) / total
-    return start, slope
+    return start.reshape(shape), slope.reshape(shape)
 
 
 def _crossings(first: Floats, second: Floats, fallback: Floats) -> Quads:
