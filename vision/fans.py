@@ -13,6 +13,9 @@ Floats: TypeAlias = NDArray[Any]
 STEP = (0.85, 2.2)
 """Of a side: from one sticker of a fan to the next. Nearer ones would overlap, seen aslant or not."""
 
+LEAST = 0.6
+"""Of a usual side, a side that a sticker on the same table has. What leads on to smaller ones is no fan."""
+
 
 def further(known: Quads, since: int, shape: tuple[int, ...]) -> Quads:
     """Placings in a frame of that shape: in a fan the next sticker is as far from its neighbour, and as much turned, as
@@ -33,9 +36,10 @@ def further(known: Quads, since: int, shape: tuple[int, ...]) -> Quads:
     )
     high, wide = shape
     rough = rough[((rough > -1) & (rough < (wide, high))).all((1, 2))]
-    size = np.sqrt(np.maximum(areas(rough), 1))
-    apart = np.abs(as_complex(rough).mean(1)[:, None] - middles) / np.sqrt(size[:, None] * sides)
-    return np.asarray(rough[(apart > STEP[0]).all(1)])
+    size = np.sqrt(np.maximum(areas(rough), 0))
+    large = size > LEAST * np.median(sides)
+    apart = np.abs(as_complex(rough[large]).mean(1)[:, None] - middles) / np.sqrt(size[large, None] * sides)
+    return np.asarray(rough[large][(apart > STEP[0]).all(1)])
 
 
 def _between(values: Floats, least: float, most: float) -> NDArray[np.bool_]:

@@ -40,7 +40,7 @@ CODE = slice(5, -5)
 """The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
 LOCAL = 9
 """Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
-DRAWN = (-0.3, 0.08, 0.25, 0.35)
+DRAWN = (-0.1, 0.08, 0.25, 0.35)
 """Correlation with what all stickers share, in any turn, from which a rough placing is worth a first, second, third and
 fourth step towards its sticker; those that start a tenth of a side off arrive. Of placings where nothing is, one in
 twenty is worth a third."""

@@ -7,6 +7,7 @@ these candidates are nothing.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 import cv2
@@ -303,6 +304,7 @@ def _halved(level: Image) -> Image:
     return cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
+@cache
 def _below(share: float, besides: int) -> Image:
     """As a table for cv2.LUT: the level under which a pixel counts as darker than one of each brightness."""
     return np.asarray(np.clip(np.arange(256) * share - besides, 0, 255), np.uint8)
