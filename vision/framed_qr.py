@@ -19,7 +19,7 @@ from vision.images import Image
 from vision.patterns import qr_patterns
 from vision.products import Known
 from vision.spots import Bands, Spots
-from vision.squares import grown, unit_homographies
+from vision.squares import from_planes, grown, unit_homographies
 from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
 
 Floats: TypeAlias = NDArray[Any]
@@ -40,7 +40,7 @@ CODE = slice(5, -5)
 """The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
 LOCAL = 9
 """Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
-DRAWN = (-0.3, 0.08, 0.25, 0.35)
+DRAWN = (-0.1, 0.08, 0.25, 0.35)
 """Correlation with what all stickers share, in any turn, from which a rough placing is worth a first, second, third and
 fourth step towards its sticker; those that start a tenth of a side off arrive. Of placings where nothing is, one in
 twenty is worth a third."""
@@ -50,6 +50,11 @@ LEAST_GAIN = 0.2
 """Of what is seen, the share that is taken to be the pattern at the least."""
 FARTHEST, HELD_BACK = 0.05, 0.05
 """Of a side: the longest step. And how much each step is shortened."""
+_ABOUT_MIDDLE = np.zeros((6, 9))
+"""What is wider, skewed and shifted, across and then down, about the middle of the unit square, as a change of its
+homography."""
+_ABOUT_MIDDLE[[0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5]] = 1
+_ABOUT_MIDDLE[[0, 1, 3, 4], [2, 2, 5, 5]] = -0.5
 _INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
 
 _FRAME = Bands([depth / FRAMED_SIDE for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2)], np.linspace(0.1, 0.9, 9))
@@ -78,10 +83,13 @@ def read(grey: Image, placings: Quads) -> list[Reading]:
 def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
     """The stickers near these placings: each is drawn step by step to where frame and finder patterns fit best. Most
     are no stickers; these are given up as soon as they fit no better."""
+    planes = unit_homographies(rough)
     for least in DRAWN:
-        rough, likeness = _drawn(grey, rough)
-        rough = rough[likeness >= least]
-    return _read(grey, rough)
+        if len(planes) == 0:
+            return []
+        planes, likeness = _drawn(grey, planes)
+        planes = planes[likeness >= least]
+    return _read(grey, from_planes(planes))
 
 
 def _read(grey: Image, placings: Quads) -> list[Reading]:
@@ -135,26 +143,19 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     return scores[np.arange(len(views)), best], views, blur
 
 
-def _drawn(grey: Image, placings: Quads) -> tuple[Quads, Floats]:
-    """The placings after one step towards the pattern that all stickers share, turned or not: Gauss-Newton on shift,
-    turn, size and slant at once (Lucas and Kanade, inverse compositional). And how like it they were before."""
-    if len(placings) == 0:
-        return placings, np.empty(0)
+def _drawn(grey: Image, planes: Floats) -> tuple[Floats, Floats]:
+    """The planes of placings after one step towards the pattern that all stickers share, turned or not: Gauss-Newton on
+    shift, turn, size and slant at once (Lucas and Kanade, inverse compositional). And how like it they were before."""
     pull = _pull()
-    values = pull.spots.values(grey, placings)
+    values = pull.spots.values_in(grey, planes)
     told = pull.weights.products(values)
-    light, pattern, off = np.split(told, [3, 4], 1)
-    length = np.sqrt(np.maximum(np.einsum("nk,nk->n", values, values) - np.einsum("nk,nk->n", light, light), 1e-6))
-    off = off / np.maximum(pattern, LEAST_GAIN * length[:, None])
+    light, pattern, off = told[:, :3], told[:, 3], told[:, 4:]
+    seen = np.einsum("nk,nk->n", values, values) - np.einsum("nk,nk->n", light, light)
+    length = np.sqrt(np.maximum(seen, 1e-6))
+    off = off / np.maximum(pattern, LEAST_GAIN * length)[:, None]
     off *= np.minimum(1, FARTHEST / np.maximum(np.abs(off).max(1, keepdims=True), 1e-9))
-    corners = np.array([[-0.5, 0.5, 0.5, -0.5], [-0.5, -0.5, 0.5, 0.5]])
-    turns = np.linalg.inv(np.eye(2) + off[:, [[0, 1], [3, 4]]])
-    moved = turns @ (corners - off[:, [2, 5], None]) + 0.5
-    there = unit_homographies(placings) @ np.concatenate([moved, np.ones((len(placings), 1, 4))], 1)
-    drawn = np.moveaxis(there[:, :2] / there[:, 2:], 1, 2)
-    # What loses its way is no sticker.
-    lost = ~(np.abs(drawn - placings).max((1, 2)) < np.abs(placings - placings.mean(1, keepdims=True)).max((1, 2)))
-    return np.where(lost[:, None, None], placings, drawn), pattern[:, 0] / length
+    moved = np.eye(3) + (off @ _ABOUT_MIDDLE).reshape(-1, 3, 3)
+    return planes @ np.linalg.inv(moved), pattern / length
 
 
 class _Pull(NamedTuple):

@@ -69,17 +69,18 @@ def turned(quads: Quads, turns: Floats) -> Quads:
 def _matches(cells: Floats, patterns: Patterns) -> tuple[Floats, Floats, Floats, Floats]:
     """Of everything sure enough its place in the list, code, quarter turns and likeness."""
     rows, known = np.arange(len(cells)), _known(patterns)
-    views = np.stack([np.rot90(cells, turn, (1, 2)) for turn in range(4)], 1)
+    views = cells.reshape(len(cells), -1)[:, known.turned]
+    inner, whole = known.inner_cells, known.whole_cells
     looks, codes, _ = known.whole.shape
-    scores = known.inner.products(_standard(_flat(views[:, :, 2:-2, 2:-2])).reshape(4 * len(rows), -1))
+    scores = known.inner.products(_standard(views[:, :, inner]).reshape(4 * len(rows), -1))
     scores = scores.reshape(len(rows), 4, looks, codes)
     turn, look, code = np.unravel_index(scores.reshape(len(rows), -1).argmax(1), (4, looks, codes))
     among = scores[rows, :, look]  # all codes, all turns, in the blur that fits best
     likeness = among[rows, turn, code]
     among[rows, turn, code] = -1
     lead = likeness - among.reshape(len(rows), -1).max(1)
-    whole = (_standard(_flat(views[rows, turn, 1:-1, 1:-1])) * known.whole[look, code]).sum(-1)
-    sure = (likeness >= LIKENESS) & (lead >= LEAD) & (whole >= WHOLE) & (likeness + whole >= TOGETHER)
+    both = (_standard(views[rows, turn][:, whole]) * known.whole[look, code]).sum(-1)
+    sure = (likeness >= LIKENESS) & (lead >= LEAD) & (both >= WHOLE) & (likeness + both >= TOGETHER)
     return np.flatnonzero(sure), code[sure], turn[sure], likeness[sure]
 
 
@@ -88,19 +89,32 @@ class _Set(NamedTuple):
     """looks x codes: what each code's own cells look like, ready for a correlation."""
     whole: Floats
     """looks x codes x cells: the same with the border."""
+    turned: Floats
+    """For 0 to 3 quarter turns: which cell of a view is where."""
+    inner_cells: Floats
+    whole_cells: Floats
+    """Which cells of a view are the code's own, and which these and the border's."""
 
 
 @cache
 def _known(patterns: Patterns) -> _Set:
-    looks = np.array(patterns.looks)
+    looks, side = np.array(patterns.looks), len(patterns.places)
     inner = _standard(_flat(looks[..., 2:-2, 2:-2]))
-    return _Set(Known(inner.reshape(-1, inner.shape[-1])), _standard(_flat(looks[..., 1:-1, 1:-1])))
+    cells = np.arange(side * side).reshape(side, side)
+    return _Set(
+        Known(inner.reshape(-1, inner.shape[-1])),
+        _standard(_flat(looks[..., 1:-1, 1:-1])),
+        np.array([np.rot90(cells, turn).ravel() for turn in range(4)]),
+        cells[2:-2, 2:-2].ravel(),
+        cells[1:-1, 1:-1].ravel(),
+    )
 
 
 def _bordered(cells: Floats) -> NDArray[np.bool_]:
     """A dark border all round in a brighter rim."""
     rim, border = _ring(cells, 0), _ring(cells, 1)
-    paper, ink = np.median(rim, 1), border.mean(1)
+    middle = rim.shape[1] // 2
+    paper, ink = np.sort(rim, 1)[:, middle - 1 : middle + 1].mean(1), border.mean(1)
     dark = (border < ((paper + ink) / 2)[:, None]).mean(1)
     return np.asarray((ink <= INK_TO_PAPER * paper) & (dark >= BORDER))
 

@@ -6,32 +6,30 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import framed_qr, grid_codes
+from vision import fans, framed_qr, grid_codes
 from vision.blobs import Quads, areas
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import CORE, ENOUGH, Found, Search, Usual, distinct
+from vision.quads import ENOUGH, USUAL, Found, Search, Usual, distinct
 from vision.spots import Bands, Spots
-from vision.squares import grown, outside, refined, unit_homographies
+from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 
-LEAST_SIDE = 18.0
-"""Pixels. Smaller ArUco stickers are joined to dark cards by blur in the copy that is searched first."""
+LEAST_SIDE = 13.5
+"""Pixels in the copy that is searched first. Smaller ArUco stickers are joined to dark cards by blur there."""
+THIN_RIM = 19.0
+"""Pixels in that copy. Some smaller ones are found there only as what is bright within a dark card."""
+THIN_FRAME = 22.0
+"""Pixels in that copy. Frames of smaller QR stickers are thinner than two pixels of it, and break."""
 PLAIN = 0.61
 """Contrast of ink and paper that half of the QR codes have where hardly one was missed. Where motion or blur leave
 less, frames break or run into dark cards: they are found as thin lines only."""
 ALIKE = 1.6
 """By which the sides of stickers on one table differ at the most: held nearer, or lying far off."""
-STEP_APART = (0.5, 2.2)
-"""Of a side: from one sticker of a fan to the next."""
-UNIT = np.array([[0.0, 1.0, 1.0, 0.0], [0.0, 0.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]])
-"""Corners of the unit square."""
+_NONE: Quads = np.empty((0, 4, 2))
 MOST_ROUGH = 120
 """Placings that are drawn to their stickers in one frame."""
-ARUCO_CORE = 0.7
-"""As `CORE` of `vision.quads`, where no sticker but ArUco has been seen: their modules are so large that glare leaves
-them busy all over."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
@@ -71,40 +69,57 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     Without patience the slowest look is left out: the next frame will have another.
     """
     search = Search(grey, area)
-    found = search.first()
-    read = _read(grey, found, Markers((), (), ()))
-    if patient and not _clear(grey, read):
-        read = _patiently(grey, search, found, read)
+    dark = search.first()
+    read = _by_outer_edges(grey, dark)
+    search.forget(read.quads())
+    reduced = min(1.0, USUAL / grey.shape[1])
+    if not _clear(grey, read, reduced):
+        read = _patiently(grey, search, dark, read) if patient else _by_inner_edges(grey, search.enclosed(), read)
+    elif read.qr:
+        bright = search.enclosed(_usual(read))
+        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(Found(_NONE, bright), read)))
+    elif _side(read.aruco) < THIN_RIM / reduced:
+        read = _by_inner_edges(grey, search.enclosed(_usual(read)), read)
     return _settled(grey, read)
 
 
-def _patiently(grey: Image, search: Search, found: Found, read: Markers) -> Markers:
-    """What was read before; what lies where a sticker was nearly found, or would be if cards lay on at even steps; and
-    what a finer look finds in the rest."""
-    read = _with_qr(read, framed_qr.read_nearby(grey, np.concatenate([_nearly(found, read), _fanned(grey, read)])))
-    search.forget(read.quads())
-    finer = search.finer(_usual(read))
+def _patiently(grey: Image, search: Search, dark: Quads, read: Markers) -> Markers:
+    """What was read before; what a finer look finds in the rest; and what lies where a QR sticker was nearly found, or
+    would be if cards lay on at even steps."""
+    usual = _usual(read)
+    if usual is None:
+        read = _by_inner_edges(grey, search.enclosed(), read)
+    finer = search.finer(usual)
     if read.aruco or not read.qr:  # where QR codes can be read, ArUco codes, three times as coarse, were seen at once
-        read = _read(grey, finer, read)
-    return _with_qr(read, framed_qr.read_nearby(grey, _nearly(finer, read)))
+        read = _by_inner_edges(grey, finer.bright, joined(read, _by_outer_edges(grey, finer.dark)))
+    return _drawn(grey, _nearly(Found(dark, _NONE) + finer, read), read)
 
 
-def _read(grey: Image, found: Found, before: Markers) -> Markers:
-    """What was read before and what is read in these shapes."""
-    read = joined(before, _by_outer_edges(grey, found))
-    return _with_qr(read, _by_inner_edges(grey, found.bright, read))
+def _drawn(grey: Image, rough: Quads, read: Markers) -> Markers:
+    """What was read before, what lies near these placings, and step by step what lies on from there as in a fan."""
+    seen = 0
+    while len(read.qr) > seen:
+        fanned = _elsewhere(fans.further(_corners(read.qr), seen, grey.shape), (*read.aruco, *read.tags))
+        seen = len(read.qr)
+        read = _with_qr(read, framed_qr.read_nearby(grey, np.concatenate([rough, distinct(fanned)[:MOST_ROUGH]])))
+        rough = _NONE
+    return read
 
 
 def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:
     return replace(read, qr=once([*read.qr, *more]))
 
 
-def _clear(grey: Image, read: Markers) -> bool:
-    """Whether there are stickers, nearly all of them so large or of so much contrast that the first look missed hardly
-    one."""
-    sides = sorted(_sides(read.aruco))
-    large = not sides or sides[len(sides) // 4] >= LEAST_SIDE
-    return bool(sides or read.qr) and large and (not read.qr or _plain(grey, read.qr))
+def _clear(grey: Image, read: Markers, reduced: float) -> bool:
+    """Whether there are stickers, nearly all of them so large in the first copy, so many times reduced, or of so much
+    contrast that the first look missed hardly one."""
+    large = reduced * _side(read.aruco) >= LEAST_SIDE and reduced * _side(read.qr) >= THIN_FRAME
+    return bool(read.aruco or read.qr) and large and (not read.qr or _plain(grey, read.qr))
+
+
+def _side(readings: Sequence[Reading]) -> float:
+    """A side that three in four of them have at the least."""
+    return float(np.sort(_sides(readings))[len(readings) // 4]) if readings else np.inf
 
 
 def _plain(grey: Image, readings: Sequence[Reading]) -> bool:
@@ -117,7 +132,7 @@ def _plain(grey: Image, readings: Sequence[Reading]) -> bool:
 def _nearly(found: Found, read: Markers) -> Quads:
     """Shapes as large as the QR stickers that were read, and where none was: their frames may be placed too roughly."""
     if not read.qr:
-        return found.dark[:0]
+        return _NONE
     rough = _elsewhere(
         np.concatenate([found.dark, framed_qr.frames_of(found.bright)]), read.qr + read.aruco + read.tags
     )
@@ -125,30 +140,12 @@ def _nearly(found: Found, read: Markers) -> Quads:
     return np.asarray(rough[(sides > usual / ALIKE) & (sides < usual * ALIKE)][:MOST_ROUGH])
 
 
-def _fanned(grey: Image, read: Markers) -> Quads:
-    """Where further QR stickers would lie if cards lay on at even steps: in a fan the next one is as far from its
-    neighbour, and as much turned, as that from the one before; or one is missing half-way between two."""
-    known = _corners(read.qr)
-    middles, sides = known.mean(1), np.sqrt(areas(known))
-    apart = np.linalg.norm(middles[:, None] - middles, axis=2) / np.sqrt(sides[:, None] * sides)
-    one, other = np.nonzero((apart > STEP_APART[0]) & (apart < STEP_APART[1]))
-    planes = unit_homographies(known)
-    corners = planes[other] @ np.linalg.inv(planes[one]) @ planes[other] @ UNIT
-    beyond = np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2)
-    one, other = np.nonzero(np.triu((apart > 2 * STEP_APART[0]) & (apart < 2 * STEP_APART[1])))
-    rough = np.concatenate([beyond, (known[one] + known[other]) / 2])
-    high, wide = grey.shape
-    inside = ((rough > -1) & (rough < (wide, high))).all((1, 2))
-    large = np.sqrt(np.maximum(areas(rough), 0)) > np.median(sides) / ALIKE if len(known) else inside
-    return distinct(_elsewhere(rough[inside & large], (*read.aruco, *read.qr, *read.tags)))[:MOST_ROUGH]
-
-
 def _usual(read: Markers) -> Usual | None:
     """The stickers in this frame; None before enough were read."""
     stickers = (*read.aruco, *read.qr)
     if len(stickers) < ENOUGH:
         return None
-    return Usual(float(np.median(_sides(stickers))), CORE if read.qr else ARUCO_CORE, bool(read.qr))
+    return Usual(float(np.median(_sides(stickers))), framed=not read.aruco)
 
 
 def _sides(readings: Sequence[Reading]) -> NDArray[np.float64]:
@@ -159,11 +156,8 @@ def _corners(readings: Sequence[Reading]) -> Quads:
     return np.array([reading.corners for reading in readings]).reshape(-1, 4, 2)
 
 
-def _by_outer_edges(grey: Image, found: Found) -> Markers:
-    """The codes in what was found, if dark shapes are theirs."""
-    # A bright shape may be a whole sticker on a dark card: its black square lies one module inside.
-    edge = RIM / (ARUCO_SIDE + 2 * RIM)
-    rough = np.concatenate([found.dark, grown(found.bright, edge, 1 - edge)])
+def _by_outer_edges(grey: Image, rough: Quads) -> Markers:
+    """The codes in dark shapes."""
     rough = rough[_rimmed(grey, rough)]
     if len(rough) == 0:
         return Markers((), (), ())
@@ -174,13 +168,19 @@ def _by_outer_edges(grey: Image, found: Found) -> Markers:
     return Markers(once(aruco), once(qr), once(tags))
 
 
-def _by_inner_edges(grey: Image, bright: Quads, read: Markers) -> list[Reading]:
-    """The QR codes in frames of which only the inside was found, or the whole sticker on a dark card."""
+def _by_inner_edges(grey: Image, bright: Quads, read: Markers) -> Markers:
+    """What was read before, and the codes in bright shapes: frames of which only the inside was found, or whole
+    stickers on dark cards."""
+    bright = _elsewhere(bright, (*read.aruco, *read.qr, *read.tags))
+    if len(bright) == 0:
+        return read
+    edge = RIM / (ARUCO_SIDE + 2 * RIM)  # an ArUco sticker's black square lies one module inside
+    read = joined(read, _by_outer_edges(grey, grown(bright, edge, 1 - edge)))
     bright = _elsewhere(bright, (*read.aruco, *read.qr, *read.tags))
     bright = bright[framed_qr.framed(grey, framed_qr.frames_of(bright)).reshape(2, len(bright)).any(0)]
     # As it was found and as it was fitted: where edges are faint, either may be nearer.
     placings = framed_qr.frames_of(np.concatenate([refined(grey, bright, reach=0.06, brighter=-1), bright]))
-    return framed_qr.read(grey, placings[framed_qr.framed(grey, placings)])
+    return _with_qr(read, framed_qr.read(grey, placings[framed_qr.framed(grey, placings)]))
 
 
 def _settled(grey: Image, read: Markers) -> Markers:

@@ -7,12 +7,13 @@ these candidates are nothing.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 
-from vision.blobs import Quads, areas, four_sided
+from vision.blobs import Quads, areas, bright, dark
 from vision.images import Image
 
 USUAL = 960
@@ -24,7 +25,7 @@ SMALLEST = 11
 """Pixels, at the level searched. Smaller squares have under 1.5 pixels a module: nothing can be read in them."""
 LARGEST = 72
 """Pixels, at the level searched. Larger ones are found at the next, a third as fine."""
-LARGER = 14
+LARGER = 20
 """Pixels, at the levels above the first that is searched: what is smaller was looked at in three times that size."""
 COPIES = 2
 """Each a third as wide as the one before: with 72 pixels in the last, a sticker may fill the view."""
@@ -44,24 +45,27 @@ CLEAR_CORE = 6.0
 """Pixels, in that look: lines of small print, and what lies between them, are busy in narrower strips."""
 NOISE = 6
 """Grey levels that they must differ by besides; less is sensor noise in the dark."""
-FAINT, FAN = (0.05, 4), 8.0
-"""Both under glare, and how many sides from a sticker that was read: cards are held together. Elsewhere paper, cloth
-and sensor noise are as busy as that."""
-ROUGHER = 1.3
-"""By which they must differ more than in most of the frame, besides: felt and a noisy sensor are faintly busy all over,
-but evenly so."""
 BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 ENOUGH = 4
 """Stickers of which some were read that tell what the others look like: cards lie on one table, in one light."""
+REST = 0.7
+"""Of a sticker's side: what is left as busy in clear light where one was not read."""
+SMALL, SMALL_CORE = 16.0, 5
+"""Pixels of the first copy, of the side of stickers that are small there; and of a half copy, across where all is edges
+in one: lines have three."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
-CORE = 0.3
-"""Of a sticker's side: its busy part is at least so wide, even under glare; rules and card edges are thinner."""
+CORE = 0.6
+"""Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
+their edges in a fan, is thinner."""
 FINE = 1280
 """Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
-SPARSE, MOST_PARTS = 0.2, 24
-"""Share of a picture that is busy, and in how many parts, up to which each part is looked at by itself."""
+MOST_PARTS = 100
+"""Busy parts of a copy, each by itself, up to which they are laid out anew to leave out what lies between them."""
+CELL = 4
+"""Pixels of a half copy in which parts are told apart, and between them where they are laid out: what one part shows
+does not reach into the next."""
 SUITED = 24
 """Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
 
@@ -75,11 +79,12 @@ class Found:
     bright: Quads
     """Outlines of paper that ink encloses: the inside of a frame, or a whole sticker on a dark card."""
 
-    def __bool__(self) -> bool:
-        return len(self.dark) + len(self.bright) > 0
-
     def __add__(self, other: "Found") -> "Found":
         return Found(np.concatenate([self.dark, other.dark]), np.concatenate([self.bright, other.bright]))
+
+
+Kind: TypeAlias = Callable[[Image, float, float], Quads]
+"""How shapes are found in a picture of ink: dark or bright ones, with sides between two limits."""
 
 
 class _Level(NamedTuple):
@@ -92,10 +97,12 @@ class _Level(NamedTuple):
     """Pixels of the frame to one of the picture."""
 
 
-class _Patch(NamedTuple):
-    """Ink in what is busy of one level."""
+class _Part(NamedTuple):
+    """What is busy in one place of a level."""
 
-    ink: Image
+    picture: Image
+    busy: Image
+    """Half as large."""
     left: int
     top: int
     """Where it lies in the level."""
@@ -103,29 +110,13 @@ class _Patch(NamedTuple):
     """As of the level."""
 
 
-class Sizes(NamedTuple):
-    """What is looked for in one copy, in its pixels."""
-
-    least: float
-    most: float
-    """Sides."""
-    core: float
-    """Across what is busy in the smallest."""
-    step: float = STEP
-    """By which brightness changes at edges."""
-    faint: float = 0.0
-    """So far from stickers that were read it may change by as little as under glare."""
-
-
 class Usual(NamedTuple):
     """What the stickers of one frame are like."""
 
     side: float
     """Pixels."""
-    core: float
-    """Of the side: what is busy at the least."""
-    faint: bool
-    """Whether glare makes some of them hard to see."""
+    framed: bool
+    """Whether all are QR codes."""
 
 
 class Search:
@@ -135,76 +126,91 @@ class Search:
         """`area` (any size, non-zero where to look) spares the rest of the frame."""
         self._area = area
         self._known: Quads = _NONE
+        self._looks: list[tuple[_Level, Image, float]] = []
+        self._sheet = _Sheet([], _solid_ink)
         self._scale = 1.0
         while grey.shape[1] > FINEST:
             grey, self._scale = _halved(grey), self._scale * 2
         self._frame = grey
 
-    def first(self) -> Found:
+    def first(self) -> Quads:
         """Shapes darker than their neighbourhood: in a copy in which the usual stickers on the usual table are just
         large enough, and in much smaller ones, for whatever is held close to the camera."""
-        level = self._copy(USUAL)
-        patches = self._patches(level, _solid_ink, Sizes(SMALLEST, LARGEST, CLEAR_CORE, CLEAR_STEP))
+        picture, scale = self._copy(USUAL)
+        level = _Level(picture, _halved(picture), scale)
+        self._looks = [(level, self._code(level, CLEAR_STEP), CLEAR_CORE)]
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
-            patches += self._patches(level, _solid_ink, Sizes(LARGER, LARGEST, 0.0 if copy else CORE * LARGER))
-        found = _found(patches, SMALLEST, LARGEST)
-        return Found(distinct(found.dark), distinct(found.bright))
+            self._looks.append((level, self._code(level, STEP), 0.0 if copy else CORE * LARGER))
+        self._sheet = self._solid(None)
+        return distinct(self._sheet.shapes(dark, SMALLEST, LARGEST))
+
+    def enclosed(self, usual: "Usual | None" = None) -> Quads:
+        """Bright shapes within dark ones, in what is left of that look; as large as the usual sticker, if one is."""
+        sheet = self._solid(usual) if len(self._known) else self._sheet
+        return distinct(sheet.shapes(bright, SMALLEST, LARGEST))
+
+    def _solid(self, usual: "Usual | None") -> "_Sheet":
+        """Ink in what is left of the first look, for shapes as large as the usual sticker."""
+        parts = []
+        for level, code, core in self._looks:
+            if usual is not None:
+                if (side := usual.side / level.scale) < LARGER / 2**0.5:
+                    break
+                core = max(core, REST * side)
+            parts += _parts(level.picture, level.scale, self._busy(level, code, core))
+        return _Sheet(parts, _solid_ink)
 
     def finer(self, usual: "Usual | None" = None) -> Found:
-        """The same in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
-        wiped out. Where the stickers' usual side is known, only at the size that suits it."""
-        wide = self._frame.shape[1]
+        """Both in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
+        wiped out. Where the stickers' usual side is known, only at the size that suits it, and of QR codes the insides
+        of frames, which tell enough."""
+        wide, first = self._frame.shape[1], self._looks[0][0]
         if usual is None:
-            sizes = Sizes(SMALLEST, LARGEST, 0.0)
-            return _found(self._patches(self._copy(wide), _thin_ink, sizes), sizes.least, sizes.most)
-        level = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
-        side = usual.side / level.scale  # stickers of both kinds, near and far, are within half and twice of it
-        near = FAN * side if usual.faint else 0.0
-        sizes = Sizes(max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5), usual.core * side, STEP, near)
-        return _found(self._patches(level, _thin_ink, sizes), sizes.least, sizes.most)
+            (picture, scale), least, most = self._copy(wide), float(SMALLEST), float(LARGEST)
+            code = self._code(first, STEP, small=True)
+            core = 0.0 if len(self._known) else 2.0 * SMALL_CORE  # grain is busy in narrower strips
+        else:
+            picture, scale = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
+            side = usual.side / scale  # stickers of both kinds, near and far, are within half and twice of it
+            least, most = max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5)
+            side = usual.side / first.scale
+            code = self._code(first, STEP, small=side < SMALL)
+            core = CORE * side
+        half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
+        busy = cv2.resize(self._busy(first, code, core), half, interpolation=cv2.INTER_NEAREST)
+        sheet = _Sheet(_parts(picture, scale, busy), _thin_ink)
+        outer = _NONE if usual is not None and usual.framed else sheet.shapes(dark, least, most)
+        return Found(outer, sheet.shapes(bright, least, most))
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
         self._known = known
 
-    def _copy(self, wide: int) -> _Level:
-        """The frame so many pixels wide, but not enlarged."""
+    def _copy(self, wide: int) -> tuple[Image, float]:
+        """The frame so many pixels wide, but not enlarged; and pixels of the frame to one of it."""
         share = max(1.0, self._frame.shape[1] / wide)
         size = round(self._frame.shape[1] / share), max(1, round(self._frame.shape[0] / share))
         # For a small change a mean of neighbours will do, which is several times as quick.
         how = cv2.INTER_AREA if share >= 2 else cv2.INTER_LINEAR
         picture = cv2.resize(self._frame, size, interpolation=how) if share > 1 else self._frame
-        return _Level(picture, _halved(picture), self._scale * share)
+        return picture, self._scale * share
 
-    def _patches(self, level: _Level, ink_of: Callable[[Image], Image], sizes: Sizes) -> list[_Patch]:
-        busy = self._busy(level, sizes)
-        patches = []
-        for left, top, wide, tall in _boxes(busy):
-            part = level.picture[2 * top : 2 * (top + tall), 2 * left : 2 * (left + wide)]
-            mask = busy[top : top + tall, left : left + wide]
-            mask = cv2.resize(mask, part.shape[::-1], interpolation=cv2.INTER_NEAREST)
-            ink = _without_specks(cv2.bitwise_and(ink_of(part), mask))
-            patches.append(_Patch(ink, 2 * left, 2 * top, level.scale))
-        return patches
-
-    def _busy(self, level: _Level, sizes: Sizes) -> Image:
-        """At half the level's size, where a sticker may be that has not been read."""
-        bright, dim = _extremes(level.half)
-        code = _close_together(_edges(bright, dim, sizes.step, NOISE))
-        if sizes.faint:
-            near = np.zeros_like(code)
-            for middle in np.round(self._known.mean(1) / (2 * level.scale)).astype(int).tolist():
-                cv2.circle(near, middle, round(sizes.faint / 2), 255, -1)
-            contrast = cv2.subtract(bright, dim)
-            rough = cv2.compare(contrast, ROUGHER * float(np.median(contrast[::4, ::4])), cv2.CMP_GT)  # type: ignore[call-overload]
-            faint = _close_together(cv2.bitwise_and(rough, _edges(bright, dim, *FAINT)))
-            cv2.bitwise_or(code, cv2.bitwise_and(near, faint), code)
-        self._blank(code, 2 * level.scale, ROOM)
+    def _code(self, level: _Level, step: float, small: bool = False) -> Image:
+        """At half the level's size, where edges lie as close together as in a code; also in one that is small there."""
+        edge = _edges(*_extremes(level.half), step, NOISE)
+        code = _close_together(edge)
+        if small:
+            cv2.bitwise_or(code, cv2.morphologyEx(edge, cv2.MORPH_OPEN, _block(SMALL_CORE)), code)
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
-        if (least := int(sizes.core / 2)) > 1:
+        return code
+
+    def _busy(self, level: _Level, code: Image, core: float) -> Image:
+        """Of such places those where a sticker may be that has not been read, as wide at its core at the least."""
+        self._blank(code, 2 * level.scale, ROOM)
+        if (least := int(core / 2)) > 1:
             code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
         busy = cv2.dilate(code, _block(7))  # with room for its rim
         self._blank(busy, 2 * level.scale, 1.0)
@@ -212,29 +218,78 @@ class Search:
 
     def _blank(self, mask: Image, scale: float, room: float) -> None:
         """Clears a mask where known squares are."""
+        if len(self._known) == 0:
+            return
         around = self._known.mean(1, keepdims=True)
         for quad in np.round((around + room * (self._known - around)) / scale).astype(np.int32):
             cv2.fillConvexPoly(mask, quad, 0)
 
 
-def _boxes(busy: Image) -> list[Sequence[int]]:
-    """Left, top, width and height of what holds all that is busy: of every part by itself where they lie far apart."""
+def _parts(picture: Image, scale: float, busy: Image) -> list[_Part]:
+    """What is busy in a copy (`busy` is half as large), in as many parts as lie apart."""
+    parts = []
+    for left, top, wide, tall in _boxes(busy):
+        across, down = slice(2 * left, 2 * (left + wide)), slice(2 * top, 2 * (top + tall))
+        mask = busy[top : top + tall, left : left + wide]
+        parts.append(_Part(picture[down, across], mask, 2 * left, 2 * top, scale))
+    return parts
+
+
+def _boxes(busy: Image) -> Sequence[Sequence[int]]:
+    """Left, top, width and height of what is busy: of every part by itself where that leaves out much."""
     whole = cv2.boundingRect(busy)
     if not whole[2]:
         return []
-    if cv2.countNonZero(busy) > SPARSE * whole[2] * whole[3]:
-        return [whole]
-    parts = cv2.findContours(busy, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    return [whole] if len(parts) > MOST_PARTS else [cv2.boundingRect(part) for part in parts]
+    high, wide = busy.shape
+    cells = cv2.copyMakeBorder(busy, 0, -high % CELL, 0, -wide % CELL, cv2.BORDER_CONSTANT, value=0)
+    cells = cv2.resize(cells, None, fx=1 / CELL, fy=1 / CELL, interpolation=cv2.INTER_AREA)
+    boxes = cv2.connectedComponentsWithStats(cells, None, None, None, 8, cv2.CV_16U)[2][1:, :4] * CELL
+    apart = len(boxes) <= MOST_PARTS and (boxes[:, 2] * boxes[:, 3]).sum() < whole[2] * whole[3]
+    return boxes.tolist() if apart else [whole]
 
 
-def _found(patches: Sequence[_Patch], least: float, most: float) -> Found:
-    """The shapes in these patches, in pixels of the frame."""
-    found = Found(_NONE, _NONE)
-    for patch, blobs in zip(patches, four_sided([patch.ink for patch in patches], least, most), strict=True):
-        corner = np.array([patch.left, patch.top]) + 0.5  # the middle of a reduced pixel
-        found += Found(*((shapes + corner) * patch.scale - 0.5 for shapes in blobs))
-    return found
+class _Sheet:
+    """Busy parts laid out anew, parted into ink and paper all at once."""
+
+    def __init__(self, parts: Sequence[_Part], ink_of: Callable[[Image], Image]) -> None:
+        self._ink: Image | None = None
+        if not parts:
+            return
+        places, size = _laid_out([part.busy.shape for part in parts])
+        mask, sheet = np.zeros(size, np.uint8), np.zeros((2 * size[0], 2 * size[1]), np.uint8)
+        for part, (left, top) in zip(parts, places, strict=True):
+            mask[top : top + len(part.busy), left : left + part.busy.shape[1]] = part.busy
+            high, wide = part.picture.shape
+            sheet[2 * top : 2 * top + high, 2 * left : 2 * left + wide] = part.picture
+        where = cv2.resize(mask, sheet.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        self._ink = _without_specks(cv2.bitwise_and(ink_of(sheet), where))
+        self._corners = 2 * np.array(places)
+        self._ends = self._corners + [part.picture.shape[::-1] for part in parts]
+        # To the middle of a reduced pixel.
+        self._shift = np.array([[part.left, part.top] for part in parts]) - self._corners + 0.5
+        self._scale = np.array([part.scale for part in parts])
+
+    def shapes(self, kind: Kind, least: float, most: float) -> Quads:
+        """Shapes with sides between the two in pixels of the sheet; where they are in the frame."""
+        if self._ink is None or len(shapes := kind(self._ink, least, most)) == 0:
+            return _NONE
+        middles = shapes.mean(1)[:, None]
+        own = ((middles > self._corners - 1) & (middles < self._ends)).all(2).argmax(1)
+        return np.asarray((shapes + self._shift[own, None]) * self._scale[own, None, None] - 0.5)
+
+
+def _laid_out(sizes: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
+    """Where pictures of these heights and widths lie on a sheet, in rows from the highest on with room round each: the
+    left and the top of each. And the sheet's height and width."""
+    wide = max(max(across for _, across in sizes), int(sum(high * across for high, across in sizes) ** 0.5))
+    places, left, top, bottom = [(0, 0)] * len(sizes), CELL, CELL, 0
+    for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][0]):
+        high, across = sizes[number]
+        if left > CELL and left + across > wide + CELL:
+            left, top = CELL, bottom
+        places[number] = left, top
+        left, bottom = left + across + CELL, max(bottom, top + high + CELL)
+    return places, (bottom, wide + 2 * CELL)
 
 
 def _third(level: _Level) -> _Level:
@@ -249,15 +304,13 @@ def _halved(level: Image) -> Image:
     return cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
+@cache
 def _below(share: float, besides: int) -> Image:
     """As a table for cv2.LUT: the level under which a pixel counts as darker than one of each brightness."""
     return np.asarray(np.clip(np.arange(256) * share - besides, 0, 255), np.uint8)
 
 
 _NONE: Quads = np.empty((0, 4, 2))
-_NOT_INK = _below(DARKER, 0)
-_SPECK = np.full(256, 255 * 6.5 / 9, np.uint8)  # ink where seven of nine pixels are; what is ink stays with two others
-_SPECK[255] = 255 * 2.5 / 9
 
 
 def dense(small: Image) -> Image:
@@ -279,7 +332,7 @@ def _close_together(edge: Image) -> Image:
 
 
 def _solid_ink(level: Image) -> Image:
-    around = cv2.LUT(cv2.blur(level, (WINDOW, WINDOW)), _NOT_INK)
+    around = cv2.convertScaleAbs(cv2.blur(level, (WINDOW, WINDOW)), alpha=DARKER, beta=-0.5)
     return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), around, cv2.CMP_LT)
 
 
@@ -290,20 +343,23 @@ def _thin_ink(level: Image) -> Image:
 def _without_specks(ink: Image) -> Image:
     """Clears specks of one or two pixels, and fills such holes: a third of all blobs, and never a square. Thin
     lines stay."""
-    return cv2.compare(cv2.blur(ink, (3, 3)), cv2.LUT(ink, _SPECK), cv2.CMP_GT)
+    # Ink where seven of nine pixels are; what is ink stays with two others.
+    least = cv2.convertScaleAbs(ink, alpha=-4 / 9, beta=255 * 6.5 / 9)
+    return cv2.compare(cv2.blur(ink, (3, 3)), least, cv2.CMP_GT)
 
 
 def distinct(quads: Quads) -> Quads:
     """Neighbouring copies show some squares twice; the finer find is kept."""
     if len(quads) < 2:
         return quads
-    sizes = np.sqrt(areas(quads))
     # Corner by corner from the upper left: a shape that the finer look saw only in part has others.
     first = quads.sum(2).argmin(1)
     corners = quads[np.arange(len(quads))[:, None], (first[:, None] + np.arange(4)) % 4].reshape(len(quads), 8)
-    apart = np.abs(corners[:, None] - corners[None]).max(2)
-    alike = apart < 0.12 * sizes
-    return np.asarray(quads[~np.tril(alike, -1).any(1)])
+    near = 0.12 * np.sqrt(areas(quads))
+    alike = np.tril(np.abs(corners[:, None, 0] - corners[:, 0]) < near, -1)  # few are, by one side of the first corner
+    one, other = np.nonzero(alike)
+    again = np.abs(corners[one] - corners[other]).max(1) < near[other]
+    return np.delete(quads, one[again], 0)
 
 
 def _block(side: int) -> Image:

@@ -14,20 +14,15 @@ from vision.squares import unit_homographies
 
 Floats: TypeAlias = NDArray[Any]
 
-BENT = 0.06
-"""How far a quad's fourth corner may be from where a parallelogram has it, in diagonals, to be taken for evenly seen:
-nothing in it is then farther off than a hundredth of its side. Stickers a hand's breadth before the lens are bent."""
-
 
 class Spots:
     """Spots of the unit square, which each quad is taken for from its first corner on."""
 
     def __init__(self, spots: Floats) -> None:
         """Across and down, in rows."""
-        across, down = np.moveaxis(np.asarray(spots, np.float64), -1, 0)
-        self._plane = np.stack([across, down, np.ones_like(across)]).astype(np.float32)
-        shares = [(1 - across) * (1 - down), across * (1 - down), across * down, (1 - across) * down]
-        self._shares = Known(np.stack(shares, 1))
+        places = np.asarray(spots, np.float64)
+        self._plane = Known(np.concatenate([places, np.ones_like(places[:, :1])], 1))
+        self._count = len(places)
 
     @classmethod
     def grid(cls, places: Floats) -> "Spots":
@@ -36,18 +31,16 @@ class Spots:
 
     def values(self, grey: Image, quads: Quads) -> Floats:
         """Grey values: N x spots."""
-        count = len(quads)
-        if count == 0:
-            return np.empty((0, self._plane.shape[1]), np.float32)
-        corners = np.asarray(quads, np.float32)
-        places = self._shares.products(corners.transpose(2, 0, 1).reshape(2 * count, 4))
-        x, y = places[:count], places[count:]
-        skew = np.abs(corners[:, 0] - corners[:, 1] + corners[:, 2] - corners[:, 3]).max(1)
-        bent = np.flatnonzero(skew > BENT * np.abs(corners[:, 2] - corners[:, 0]).max(1))
-        if len(bent):
-            across, down, depth = np.moveaxis(unit_homographies(quads[bent]).astype(np.float32) @ self._plane, 1, 0)
-            depth[np.abs(depth) < 1e-6] = 1e-6  # beyond a horizon there is nothing to see
-            x[bent], y[bent] = across / depth, down / depth
+        if len(quads) == 0:
+            return np.empty((0, self._count), np.float32)
+        return self.values_in(grey, unit_homographies(quads))
+
+    def values_in(self, grey: Image, planes: Floats) -> Floats:
+        """The same for quads to which these homographies lead from the unit square."""
+        seen = self._plane.products(planes.reshape(-1, 3))
+        depth = seen[2::3]
+        depth[np.abs(depth) < 1e-6] = 1e-6  # beyond a horizon there is nothing to see
+        x, y = seen[::3] / depth, seen[1::3] / depth
         values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(values, np.float32)
 

@@ -18,6 +18,8 @@ ACROSS = 11
 _ALONG = np.linspace(0.12, 0.88, ALONG, dtype=np.float32)
 _ACROSS = np.linspace(-1, 1, ACROSS, dtype=np.float32)
 _POWERS = np.stack([_ALONG**0, _ALONG, _ALONG**2], -1).astype(np.float64)
+_UNIT = np.array([[0.0, 1.0, 1.0, 0.0], [0.0, 0.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]])
+"""Corners of the unit square."""
 _NEXT, _LAST = np.array([1, 2, 3, 0]), np.array([3, 0, 1, 2])
 
 
@@ -28,7 +30,7 @@ def refined(grey: Image, quads: Quads, reach: float, brighter: int = 1) -> Quads
     """
     if len(quads) == 0:
         return quads
-    corners = _complex(quads)
+    corners = as_complex(quads)
     following = corners[:, _NEXT]
     side = following - corners
     length = np.abs(side)
@@ -52,39 +54,46 @@ def refined(grey: Image, quads: Quads, reach: float, brighter: int = 1) -> Quads
 
 def unit_homographies(quads: Quads) -> Floats:
     """From the unit square to each quad (Heckbert's closed form)."""
-    a, b, c, d = _complex(quads, np.complex128).T
+    a, b, c, d = as_complex(quads, np.complex128).T
     near, far, skew = b - c, d - c, a - b + c - d
     cross = _cross(near, far)
     cross = np.where(np.abs(cross) < 1e-9, 1e-9, cross)
     g, h = _cross(skew, far) / cross, _cross(near, skew) / cross
     across, down = b - a + g * b, d - a + h * d
-    rows = [across.real, down.real, a.real, across.imag, down.imag, a.imag, g, h, np.ones_like(g)]
-    return np.stack(rows, -1).reshape(-1, 3, 3)
+    planes = np.empty((len(quads), 9))
+    for column, row in enumerate((across.real, down.real, a.real, across.imag, down.imag, a.imag, g, h, 1.0)):
+        planes[:, column] = row
+    return planes.reshape(-1, 3, 3)
+
+
+def as_complex(quads: Quads, kind: type = np.complex64) -> Floats:
+    """Points as complex numbers: a quarter of the steps, which is what arrays as small as these cost."""
+    whole = np.float32 if kind is np.complex64 else np.float64
+    return np.asarray(np.ascontiguousarray(quads, whole).view(kind)[..., 0])
+
+
+def from_planes(planes: Floats) -> Quads:
+    """Where each of these homographies takes the unit square: the other way about."""
+    corners = planes @ _UNIT
+    return np.ascontiguousarray((corners[:, :2] / corners[:, 2:]).transpose(0, 2, 1))
 
 
 def grown(quads: Quads, left: float, right: float) -> Quads:
     """Each quad redrawn from `left` to `right` in its own plane, where it reaches from 0 to 1."""
     if len(quads) == 0:
         return quads
-    corners = np.array([[left, left, 1], [right, left, 1], [right, right, 1], [left, right, 1]])
-    moved = np.einsum("nij,kj->nki", unit_homographies(quads), corners)
-    return np.asarray(moved[..., :2] / moved[..., 2:])
+    wider = np.array([[right - left, 0, left], [0, right - left, left], [0, 0, 1]])
+    return from_planes(unit_homographies(quads) @ wider)
 
 
 def outside(quads: Quads, squares: Quads) -> NDArray[np.bool_]:
     """Whether each quad's middle lies in none of the squares."""
     if len(quads) == 0 or len(squares) == 0:
         return np.ones(len(quads), bool)
-    sides = np.roll(squares, -1, 1) - squares
-    off = quads.mean(1)[:, None, None] - squares
-    inside = (sides[..., 0] * off[..., 1] - sides[..., 1] * off[..., 0] > 0).all(2)
-    return np.asarray(~inside.any(1))
-
-
-def _complex(quads: Quads, kind: type = np.complex64) -> Floats:
-    """Points as complex numbers: a quarter of the steps, which is what arrays as small as these cost."""
-    whole = np.float32 if kind is np.complex64 else np.float64
-    return np.asarray(np.ascontiguousarray(quads, whole).view(kind)[..., 0])
+    corners = as_complex(squares)
+    sides = corners[:, _NEXT] - corners
+    off = as_complex(quads).mean(1)[:, None, None] - corners
+    return np.asarray(~((sides.conj() * off).imag > 0).all(2).any(1))
 
 
 def _cross(a: Floats, b: Floats) -> Floats:
@@ -101,16 +110,18 @@ def _values(grey: Image, spots: Floats) -> Floats:
 
 def _line(where: Floats, weight: Floats, scale: Floats) -> tuple[Floats, Floats]:
     """Weighted straight lines through `where` along each edge; later rounds forget what lies off the one before."""
-    used, start, slope = weight, np.zeros(where.shape[:2]), np.zeros(where.shape[:2])
+    shape, weight, where = where.shape[:2], weight.reshape(-1, ALONG), where.reshape(-1, ALONG)
+    scale = np.repeat(scale.ravel(), shape[1])[:, None]
+    used, start, slope = weight, np.zeros(len(where)), np.zeros(len(where))
     for again in range(3):
         if again:
-            off = (where - start[..., None] - slope[..., None] * _ALONG) / scale
+            off = (where - start[:, None] - slope[:, None] * _ALONG) / scale
             used = weight / np.square(1 + off * off)
-        total, first, second = np.moveaxis(used @ _POWERS, -1, 0)
-        value, turn = np.moveaxis((used * where) @ _POWERS[:, :2], -1, 0)
+        total, first, second = (used @ _POWERS).T
+        value, turn = ((used * where) @ _POWERS[:, :2]).T
         slope = (total * turn - first * value) / np.maximum(total * second - first * first, 1e-9)
         start = (value - slope * first) / total
-    return start, slope
+    return start.reshape(shape), slope.reshape(shape)
 
 
 def _crossings(first: Floats, second: Floats, fallback: Floats) -> Quads:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.blobs import Quads, areas, four_sided
+from vision.blobs import Quads, areas, bright, dark
 from vision.images import Image
 
 
@@ -32,18 +32,18 @@ def _apart(found: Quads, corners: Quads) -> float:
 
 @given(turn=st.floats(0, 90), side=st.floats(16, 50))
 def test_a_square_is_found_however_it_is_turned(turn: float, side: float) -> None:
-    (blobs,) = four_sided([_drawn(_square(turn, side))], 11, 72)
-    assert len(blobs.dark) == 1
-    assert len(blobs.bright) == 0
-    assert _apart(blobs.dark[0], _square(turn, side)) < 2
-    assert areas(blobs.dark)[0] > 0
+    picture = _drawn(_square(turn, side))
+    (found,) = dark(picture, 11, 72)
+    assert len(bright(picture, 11, 72)) == 0
+    assert _apart(found, _square(turn, side)) < 2
+    assert areas(found[None])[0] > 0
 
 
 @pytest.mark.parametrize("turn", [0, 17, 45, 80])
 def test_the_inside_of_a_frame_is_bright(turn: float) -> None:
-    (blobs,) = four_sided([_drawn(_square(turn, 40), _square(turn, 32))], 11, 72)
-    assert _apart(blobs.dark[0], _square(turn, 40)) < 2
-    assert _apart(blobs.bright[0], _square(turn, 32)) < 2.5
+    picture = _drawn(_square(turn, 40), _square(turn, 32))
+    assert _apart(dark(picture, 11, 72)[0], _square(turn, 40)) < 2
+    assert _apart(bright(picture, 11, 72)[0], _square(turn, 32)) < 2.5
 
 
 def test_discs_bars_and_what_is_too_small_or_large_are_left_out() -> None:
@@ -51,26 +51,17 @@ def test_discs_bars_and_what_is_too_small_or_large_are_left_out() -> None:
     bar = np.zeros((110, 120), np.uint8)
     bar[50:56, 10:100] = 255
     for picture in (disc, bar, _drawn(_square(10, 6)), _drawn(_square(0, 106))):
-        (blobs,) = four_sided([picture], 11, 72)
-        assert len(blobs.dark) == 0
+        assert len(dark(picture, 11, 72)) == 0
 
 
-def test_each_picture_has_its_own() -> None:
-    pictures = [
-        _drawn(_square(0, 60, (40, 50)), size=(100, 300)),
-        _drawn(_square(20)),
-        _drawn(_square(45, 20, (70, 80))),
-    ]
-    first, second, third = four_sided(pictures, 11, 72)
-    assert [len(blobs.dark) for blobs in (first, second, third)] == [1, 1, 1]
-    assert _apart(second.dark[0], _square(20)) < 2
-    assert _apart(third.dark[0], _square(45, 20, (70, 80))) < 2
-    assert four_sided([], 11, 72) == []
-
-
-def test_ink_to_the_very_edge_is_a_blob_like_any_other() -> None:
-    (blobs,) = four_sided([np.full((30, 31), 255, np.uint8)], 11, 72)
-    assert _apart(blobs.dark[0], np.array([[0.0, 0.0], [30, 0], [30, 29], [0, 29]])) < 1
+def test_several_squares_are_told_apart_row_by_row() -> None:
+    """Strokes of one row belong to different blobs, and one blob has several strokes in a row."""
+    squares = [_square(0, 30, (30, 50)), _square(20, 30, (80, 55)), _square(45, 20, (125, 60))]
+    picture = np.maximum.reduce([_drawn(square, size=(110, 150)) for square in squares])
+    picture[52:56, 20:40:4] = 0
+    found = dark(picture, 11, 72)
+    assert len(found) == 3
+    assert all(min(_apart(shape, square) for shape in found) < 2 for square in squares)
 
 
 @settings(max_examples=40)
@@ -79,11 +70,10 @@ def test_ink_to_the_very_edge_is_a_blob_like_any_other() -> None:
     wide=st.integers(1, 60),
     share=st.floats(0, 1),
     seed=st.integers(0, 2**31),
-    count=st.integers(1, 4),
 )
-def test_any_picture_will_do(high: int, wide: int, share: float, seed: int, count: int) -> None:
+def test_any_picture_will_do(high: int, wide: int, share: float, seed: int) -> None:
     random = np.random.default_rng(seed)
-    pictures = [np.where(random.random((high, wide)) < share, 255, 0).astype(np.uint8) for _ in range(count)]
-    for blobs in four_sided(pictures, 11, 72):
-        assert np.isfinite(blobs.dark).all()
-        assert np.isfinite(blobs.bright).all()
+    ink = np.where(random.random((high, wide)) < share, 255, 0).astype(np.uint8)
+    picture = cv2.copyMakeBorder(ink, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    for found in (dark(picture, 11, 72), bright(picture, 11, 72)):
+        assert np.isfinite(found).all()

@@ -64,6 +64,30 @@ def test_a_hand_of_ten_held_up(kind: str) -> None:
     assert in_sight(picture, kind) <= set(numbers(found.aruco if kind == "aruco" else found.qr))
 
 
+def from_afar(picture: Picture, wide: int) -> np.ndarray:
+    """The same table where it fills so many pixels of a wide frame's 1920."""
+    far = np.full((1080, 1920), 90, np.uint8)
+    size = wide, wide * 9 // 16
+    far[200 : 200 + size[1], 500 : 500 + wide] = cv2.resize(
+        images.grey(picture.image), size, interpolation=cv2.INTER_AREA
+    )
+    return far
+
+
+def test_qr_stickers_far_away() -> None:
+    """Frames round codes are one pixel thick where they are first looked for."""
+    picture = tables.held_hand("qr")
+    assert in_sight(picture, "qr") == set(numbers(markers.scan(from_afar(picture, 800)).qr))
+
+
+def test_aruco_stickers_far_away_in_bad_light() -> None:
+    """Black squares of ten pixels, where they are first looked for, are joined to dark cards."""
+    picture = tables.hard_fans()
+    found = set(numbers(markers.scan(from_afar(picture, 880)).aruco))
+    assert len(in_sight(picture, "aruco") - found) <= 1
+    assert found <= on_table(picture)
+
+
 def test_another_games_cards_keep_their_own_numbers() -> None:
     picture = tables.loose(list(stickers_of("escape-master")), tables.ARUCO)
     found = set(numbers(read(picture).aruco))
