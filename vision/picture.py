@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 
 from vision import glance, images, markers
@@ -49,17 +48,15 @@ class Picture:
         """Of the small copy, where no card with a sticker lies."""
         quads, millimetres = self._stickers
         free = glance.free_of_cards(self.small.shape, quads, millimetres)
-        for tag in self.markers.tags:
-            cv2.fillConvexPoly(free, np.round(tag.corners * self.reduction).astype(np.int32), 0)
+        glance.clear(free, self._tags)
         return free
 
     @property
     def unmarked(self) -> Image:
         """Of the small copy, where neither a sticker lies nor a tag."""
         unmarked = np.full(self.small.shape[:2], 255, np.uint8)
-        rims = grown(self._stickers[0], -RIM, 1 + RIM)
-        for quad in (*rims, *(tag.corners * self.reduction for tag in self.markers.tags)):
-            cv2.fillConvexPoly(unmarked, np.round(quad).astype(np.int32), 0)
+        glance.clear(unmarked, grown(self._stickers[0], -RIM, 1 + RIM))
+        glance.clear(unmarked, self._tags)
         return unmarked
 
     @property
@@ -73,6 +70,11 @@ class Picture:
         """Their black squares in the small copy, and the side of each in millimetres."""
         quads, millimetres = self.markers.stickers()
         return (quads + 0.5) * self.reduction - 0.5, millimetres
+
+    @property
+    def _tags(self) -> Quads:
+        """In the small copy."""
+        return np.array([tag.corners for tag in self.markers.tags]).reshape(-1, 4, 2) * self.reduction
 
 
 Reader: TypeAlias = Callable[[Picture], Iterable[Observation]]

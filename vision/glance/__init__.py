@@ -42,9 +42,14 @@ def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> I
     right, bottom = ((length - INSET) / side_mm for length in CARD_MM)
     x, y = np.stack([left, right, right, left], 1), np.stack([top, top, bottom, bottom], 1)
     corners = unit_homographies(stickers) @ np.stack([x, y, np.ones_like(x)], 1)
-    for card in np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2):
-        cv2.fillConvexPoly(free, np.round(np.clip(card, -1e4, 1e4)).astype(np.int32), 0)
+    clear(free, np.clip(np.moveaxis(corners[:, :2] / corners[:, 2:], 1, 2), -1e4, 1e4))
     return free
+
+
+def clear(mask: Image, quads: Quads) -> None:
+    """Sets it to 0 where these are."""
+    for quad in np.round(quads).astype(np.int32):
+        cv2.fillConvexPoly(mask, quad, 0)
 
 
 def halved(picture: Image) -> Image:
