@@ -54,6 +54,9 @@ REST = 0.7
 SMALL, SMALL_CORE = 16.0, 5
 """Pixels of the first copy, of the side of stickers that are small there; and of a half copy, across where all is edges
 in one: lines have three."""
+GRAIN = 0.45
+"""How much less busy a code may be in one direction than in the other, where none was read: smeared ones reach 0.65,
+grain of wood 0.35."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.6
@@ -169,7 +172,7 @@ class Search:
         wide, first = self._frame.shape[1], self._looks[0][0]
         if usual is None:
             (picture, scale), least, most = self._copy(wide), float(SMALLEST), float(LARGEST)
-            code = self._code(first, STEP, small=True)
+            code = cv2.bitwise_and(self._code(first, STEP, small=True), _crossed(first.half))
             core = 0.0 if len(self._known) else 2.0 * SMALL_CORE  # grain is busy in narrower strips
         else:
             picture, scale = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
@@ -325,6 +328,13 @@ def _extremes(small: Image) -> tuple[Image, Image]:
 
 def _edges(bright: Image, dim: Image, step: float, noise: int) -> Image:
     return cv2.compare(dim, cv2.LUT(bright, _below(1 - step, noise)), cv2.CMP_LT)
+
+
+def _crossed(small: Image) -> Image:
+    """Where it is about as busy down as across, as codes are; grain and stripes are not."""
+    slopes = (cv2.convertScaleAbs(cv2.Sobel(small, cv2.CV_16S, *way, ksize=1)) for way in ((1, 0), (0, 1)))
+    across, down = (cv2.blur(slope, (9, 9)) for slope in slopes)
+    return cv2.compare(cv2.min(across, down), cv2.convertScaleAbs(cv2.max(across, down), alpha=GRAIN), cv2.CMP_GE)
 
 
 def _close_together(edge: Image) -> Image:
