@@ -22,13 +22,15 @@ def grow(points: Floats) -> tuple[Floats, Floats] | None:
     """
     if len(points) < FEWEST:
         return None
-    gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
+    at = points[:, 0] + 1j * points[:, 1]
+    gaps = np.abs(at[:, None] - at)
     np.fill_diagonal(gaps, np.inf)
-    near = np.argsort(gaps, axis=1)[:, :8]
+    near = np.argsort(gaps, axis=1)[:, :8].tolist()
     middle = np.median(points, axis=0)
+    places = at.tolist()
     best: dict[int, tuple[int, int]] = {}
-    for seed in np.argsort(np.linalg.norm(points - middle, axis=1))[:SEEDS]:
-        grown = _from_seed(points, near, int(seed))
+    for seed in np.argsort(np.linalg.norm(points - middle, axis=1))[:SEEDS].tolist():
+        grown = _from_seed(places, near, seed)
         if len(grown) > len(best):
             best = grown
         if len(best) > 0.8 * len(points):
@@ -38,38 +40,38 @@ def grow(points: Floats) -> tuple[Floats, Floats] | None:
     return np.array(list(best), np.int32), np.array(list(best.values()), np.int32)
 
 
-def _from_seed(points: Floats, near: Floats, seed: int) -> dict[int, tuple[int, int]]:
-    first = points[near[seed, 0]] - points[seed]
+def _from_seed(places: list[complex], near: list[list[int]], seed: int) -> dict[int, tuple[int, int]]:
+    """Points and steps are complex numbers: over the eight neighbours of one point that is quicker than arrays."""
+    first = places[near[seed][0]] - places[seed]
     second = None
-    for other in near[seed, 1:]:
-        step = points[other] - points[seed]
-        turn = abs(first[0] * step[1] - first[1] * step[0]) / (np.linalg.norm(first) * np.linalg.norm(step))
-        if turn > 0.6 and np.linalg.norm(step) < 1.8 * np.linalg.norm(first):
+    for other in near[seed][1:]:
+        step = places[other] - places[seed]
+        turn = abs((first.conjugate() * step).imag) / (abs(first) * abs(step))
+        if turn > 0.6 and abs(step) < 1.8 * abs(first):
             second = step
             break
     if second is None:
         return {}
     placed = {seed: (0, 0)}
-    taken = {(0, 0): seed}
-    steps = {seed: np.stack([first, second])}
+    taken = {(0, 0)}
+    steps = {seed: (first, second)}
     queue = deque([seed])
     while queue:
         at = queue.popleft()
-        column, row = placed[at]
+        (column, row), own, here = placed[at], steps[at], places[at]
         for axis, sign in ((0, 1), (0, -1), (1, 1), (1, -1)):
-            cell = (column + (sign if axis == 0 else 0), row + (sign if axis == 1 else 0))
+            cell = (column + sign, row) if axis == 0 else (column, row + sign)
             if cell in taken:
                 continue
-            step = sign * steps[at][axis]
-            away = np.hypot(*(points[near[at]] - points[at] - step).T)
-            pick = int(away.argmin())
-            found = int(near[at][pick])
-            if away[pick] > NEAR * np.hypot(*step) or found in placed:
+            there = here + sign * own[axis]
+            away, found = min([(abs(places[other] - there), other) for other in near[at]])
+            if away > NEAR * abs(own[axis]) or found in placed:
                 continue
-            placed[found], taken[cell] = cell, found
+            placed[found] = cell
+            taken.add(cell)
             # Steps change slowly over the board; following them is what perspective asks for.
-            steps[found] = steps[at].copy()
-            steps[found][axis] = 0.5 * steps[at][axis] + 0.5 * sign * (points[found] - points[at])
+            changed = 0.5 * own[axis] + 0.5 * sign * (places[found] - here)
+            steps[found] = (changed, own[1]) if axis == 0 else (own[0], changed)
             queue.append(found)
     return placed
 
@@ -84,6 +86,6 @@ def perspective(cells: Floats, points: Floats) -> Floats | None:
 
 
 def project(matrix: Floats, cells: Floats) -> Floats:
-    """Where lattice coordinates appear in the picture."""
-    out = np.hstack([cells, np.ones((len(cells), 1))]) @ matrix.T
-    return np.asarray(out[:, :2] / out[:, 2:])
+    """Where lattice coordinates appear in the picture; with many matrices (n × 3 × 3), by each of them."""
+    out = cells @ matrix[..., :2].swapaxes(-1, -2) + matrix[..., None, :, 2]
+    return np.asarray(out[..., :2] / out[..., 2:])
