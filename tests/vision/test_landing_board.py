@@ -97,6 +97,36 @@ def test_strewn_pale_specks_are_no_board(specks: int) -> None:
     assert board_place(picture.small, picture.free, picture.millimetre) is None
 
 
+def test_a_board_on_a_dotted_cloth_is_read() -> None:
+    """The cloth's dots are a lattice as well, and a larger one."""
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    frame = cv2.copyMakeBorder(frame, 0, 300, 0, 700, cv2.BORDER_REPLICATE)
+    fit = find_board(frame)
+    assert fit is not None
+    middle = fit.pixels.mean(0)
+    board = cv2.convexHull((middle + 1.4 * (fit.pixels - middle)).astype(np.float32))
+    for x in range(20, 1980, 60):
+        for y in range(20, 1020, 60):
+            if cv2.pointPolygonTest(board, (x, y), False) < 0:
+                cv2.circle(frame, (x, y), 19, (235, 235, 235), -1, cv2.LINE_AA)
+    plane = LandingBoard()(frame)
+    assert plane is not None
+    assert (plane.row, plane.col) == (3, 5)
+
+
+@pytest.mark.parametrize("pitch", [(21, 19), (20, 19), (24, 21)])
+def test_a_glance_sees_spaces_that_touch(pitch: tuple[int, int]) -> None:
+    view = np.full((360, 640, 3), (110, 95, 80), np.uint8)
+    for i in range(12):
+        for j in range(7):
+            cv2.circle(view, (180 + pitch[0] * i, 100 + pitch[1] * j), 10, (190, 180, 180), -1, cv2.LINE_AA)
+    cv2.circle(view, (180, 100), 11, (40, 30, 190), -1, cv2.LINE_AA)
+    place = board_place(view, np.full(view.shape[:2], 255, np.uint8), None)
+    assert place is not None
+    assert place[0] < 200
+    assert place[2] > 160 + 11 * pitch[0]
+
+
 @pytest.mark.parametrize(("pitch", "width"), [(24, 17), (20, 18), (14, 13)])
 def test_spaces_are_told_apart_though_they_nearly_touch(pitch: int, width: int) -> None:
     view, places = (

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.landing_board.lattice import FEWEST, project
+from vision.landing_board.lattice import FEWEST, Lattice, project
 from vision.landing_board.layout import Layout, layouts
 from vision.landing_board.spaces import Space
 
@@ -58,14 +58,13 @@ class Fit:
         return float(cv2.contourArea(square)) * np.pi / 4
 
 
-def fit_layout(
-    grey: Image, token: Image, cells: Floats, matrix: Floats, grown: list[Space], spaces: list[Space]
-) -> Fit | None:
+def fit_layout(grey: Image, token: Image, lattice: Lattice, spaces: list[Space]) -> Fit | None:
     """The best reading of the lattice as the board; None when none is good, or two are nearly as good.
 
-    `token` is not 0 where the token hides what is under it; `grown` are those of the lattice, in the order of `cells`;
-    `spaces` are all that were found.
+    `token` is not 0 where the token hides what is under it; `spaces` are all that were found, in the lattice or not.
     """
+    cells, matrix = lattice.cells, lattice.matrix
+    grown = [spaces[i] for i in lattice.chosen]
     if _mirrored(matrix, cells):
         cells, matrix = cells * (1, -1), matrix @ np.diag([1.0, -1.0, 1.0])
     slant, stretch = _true_shape(matrix, cells, grown)

@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.images import Floats, Image
 from vision.landing_board.fitting import Fit, fit_layout
-from vision.landing_board.lattice import grow, perspective
+from vision.landing_board.lattice import lattices
 from vision.landing_board.spaces import find_spaces
 from vision.observation import Plane
 
@@ -57,14 +57,12 @@ def find_board(view: Image) -> Fit | None:
     grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY)
     spaces = find_spaces(grey)
     points = np.array([(space.x, space.y) for space in spaces], np.float64).reshape(-1, 2)
-    grown = grow(points)
-    if grown is None:
-        return None
-    chosen, cells = grown
-    matrix = perspective(cells, points[chosen])
-    if matrix is None:
-        return None
-    return fit_layout(grey, _token_at(view, points[chosen]), cells, matrix, [spaces[i] for i in chosen], spaces)
+    for lattice in lattices(points, np.array([space.size for space in spaces])):
+        token = _token_at(view, points[lattice.chosen])
+        fit = fit_layout(grey, token, lattice, spaces)
+        if fit is not None:
+            return fit
+    return None
 
 
 def _token_at(view: Image, spaces: Floats) -> Image:

@@ -33,6 +33,8 @@ class Space(NamedTuple):
     x: float
     """Middle, pixels."""
     y: float
+    size: float
+    """Long diameter, pixels."""
     flatness: float
     """Short over long diameter: 1 seen from straight above."""
     angle: float
@@ -90,4 +92,4 @@ def _once(rows: Floats) -> list[Space]:
     kept = np.zeros(len(rows), bool)
     for i in range(len(rows)):
         kept[i] = not (rival[i] & kept).any()
-    return [Space(x, y, minor / major, angle) for _, x, y, major, minor, angle in rows[kept].tolist()]
+    return [Space(x, y, major, minor / major, angle) for _, x, y, major, minor, angle in rows[kept].tolist()]
