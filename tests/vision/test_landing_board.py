@@ -142,13 +142,38 @@ def test_spaces_are_told_apart_though_they_nearly_touch(pitch: int, width: int) 
     assert (apart < 0.15 * pitch).mean() > 0.9
 
 
-def test_a_lamp_shining_on_the_token_leaves_it_red_enough() -> None:
+@pytest.mark.parametrize("strength", [0.68, 0.82])
+def test_a_lamp_shining_on_the_token_leaves_it_red_enough(strength: float) -> None:
     frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
     plane = LandingBoard()(frame)
     assert plane is not None
     shine = np.zeros(frame.shape[:2], np.float32)
     cv2.circle(shine, (round(plane.centre[0]), round(plane.centre[1])), 60, 1.0, -1)
-    shine = 0.68 * cv2.GaussianBlur(shine, (0, 0), 20)[..., None]
+    shine = strength * cv2.GaussianBlur(shine, (0, 0), 20)[..., None]
     pink = LandingBoard()((frame * (1 - shine) + 255 * shine).astype(np.uint8))
     assert pink is not None
     assert (pink.row, pink.col) == (3, 5)
+
+
+def test_on_blue_spaces_the_token_is_red_by_its_own_hue() -> None:
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    lab = cv2.cvtColor(frame, cv2.COLOR_BGR2LAB).astype(np.float32)
+    token = lab[..., 1:2] > 145
+    lab[..., 1:] += np.where(token, (-22, -15), (14, -27))
+    blue = cv2.cvtColor(np.clip(lab, 0, 255).astype(np.uint8), cv2.COLOR_LAB2BGR)
+    plane = LandingBoard()(blue)
+    assert plane is not None
+    assert (plane.row, plane.col) == (3, 5)
+
+
+@pytest.mark.parametrize("at", [(1, 4), (4, 6), (6, 12), (7, 5)])
+@pytest.mark.parametrize("skin", [(110, 140, 200), (130, 140, 215), (60, 80, 130)])
+def test_a_finger_on_a_board_without_a_token_is_none(at: tuple[int, int], skin: tuple[int, int, int]) -> None:
+    frame = landing_board(np.random.default_rng(3), TYPICAL, 20, None, 1280, turn=0)
+    fit = find_board(frame)
+    assert fit is not None
+    x, y = np.rint(fit.pixels[fit.layout.spaces.tolist().index(list(at))]).astype(int).tolist()
+    way = np.array([x, y]) - fit.pixels.mean(0)
+    hand = np.array([x, y]) + 900 * way / np.linalg.norm(way)
+    cv2.line(frame, (x, y), (int(hand[0]), int(hand[1])), skin, 46, cv2.LINE_AA)
+    assert LandingBoard()(frame) is None

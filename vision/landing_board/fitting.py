@@ -46,10 +46,9 @@ class Fit:
     to_picture: Floats
     """Homography from the layout's places to the picture."""
 
-    def board_place(self, pixel: Floats) -> Floats:
-        """A picture point in the layout's own columns and rows."""
-        there = project(np.linalg.inv(self.to_picture), np.asarray(pixel, np.float64).reshape(1, 2))
-        return np.asarray(there[0])
+    def board_places(self, pixels: Floats) -> Floats:
+        """Picture points in the layout's own columns and rows."""
+        return project(np.linalg.inv(self.to_picture), pixels)
 
     def space_area(self, space: int) -> float:
         """Pixels that a space covers: a circle nine tenths of a column wide."""
