@@ -13,7 +13,7 @@ ROUND = 0.5
 """Short side over long one of the box round a disc; share of the box that is dark at least is half of that."""
 PALE_SPACES = 12
 """Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
-OPENINGS = (4, 8, 10)
+OPENINGS = (4, 7, 8)
 """Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other, and only a
 brush little smaller than they are parts them again."""
 ENOUGH = 40
