@@ -97,6 +97,36 @@ def test_strewn_pale_specks_are_no_board(specks: int) -> None:
     assert board_place(picture.small, picture.free, picture.millimetre) is None
 
 
+def test_a_board_on_a_dotted_cloth_is_read() -> None:
+    """The cloth's dots are a lattice as well, and a larger one."""
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    frame = cv2.copyMakeBorder(frame, 0, 300, 0, 700, cv2.BORDER_REPLICATE)
+    fit = find_board(frame)
+    assert fit is not None
+    middle = fit.pixels.mean(0)
+    board = cv2.convexHull((middle + 1.4 * (fit.pixels - middle)).astype(np.float32))
+    for x in range(20, 1980, 60):
+        for y in range(20, 1020, 60):
+            if cv2.pointPolygonTest(board, (x, y), False) < 0:
+                cv2.circle(frame, (x, y), 19, (235, 235, 235), -1, cv2.LINE_AA)
+    plane = LandingBoard()(frame)
+    assert plane is not None
+    assert (plane.row, plane.col) == (3, 5)
+
+
+@pytest.mark.parametrize("pitch", [(21, 19), (20, 19), (24, 21)])
+def test_a_glance_sees_spaces_that_touch(pitch: tuple[int, int]) -> None:
+    view = np.full((360, 640, 3), (110, 95, 80), np.uint8)
+    for i in range(12):
+        for j in range(7):
+            cv2.circle(view, (180 + pitch[0] * i, 100 + pitch[1] * j), 10, (190, 180, 180), -1, cv2.LINE_AA)
+    cv2.circle(view, (180, 100), 11, (40, 30, 190), -1, cv2.LINE_AA)
+    place = board_place(view, np.full(view.shape[:2], 255, np.uint8), None)
+    assert place is not None
+    assert place[0] < 200
+    assert place[2] > 160 + 11 * pitch[0]
+
+
 @pytest.mark.parametrize(("pitch", "width"), [(24, 17), (20, 18), (14, 13)])
 def test_spaces_are_told_apart_though_they_nearly_touch(pitch: int, width: int) -> None:
     view, places = (
@@ -112,13 +142,38 @@ def test_spaces_are_told_apart_though_they_nearly_touch(pitch: int, width: int) 
     assert (apart < 0.15 * pitch).mean() > 0.9
 
 
-def test_a_lamp_shining_on_the_token_leaves_it_red_enough() -> None:
+@pytest.mark.parametrize("strength", [0.68, 0.82])
+def test_a_lamp_shining_on_the_token_leaves_it_red_enough(strength: float) -> None:
     frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
     plane = LandingBoard()(frame)
     assert plane is not None
     shine = np.zeros(frame.shape[:2], np.float32)
     cv2.circle(shine, (round(plane.centre[0]), round(plane.centre[1])), 60, 1.0, -1)
-    shine = 0.68 * cv2.GaussianBlur(shine, (0, 0), 20)[..., None]
+    shine = strength * cv2.GaussianBlur(shine, (0, 0), 20)[..., None]
     pink = LandingBoard()((frame * (1 - shine) + 255 * shine).astype(np.uint8))
     assert pink is not None
     assert (pink.row, pink.col) == (3, 5)
+
+
+def test_on_blue_spaces_the_token_is_red_by_its_own_hue() -> None:
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    lab = cv2.cvtColor(frame, cv2.COLOR_BGR2LAB).astype(np.float32)
+    token = lab[..., 1:2] > 145
+    lab[..., 1:] += np.where(token, (-22, -15), (14, -27))
+    blue = cv2.cvtColor(np.clip(lab, 0, 255).astype(np.uint8), cv2.COLOR_LAB2BGR)
+    plane = LandingBoard()(blue)
+    assert plane is not None
+    assert (plane.row, plane.col) == (3, 5)
+
+
+@pytest.mark.parametrize("at", [(1, 4), (4, 6), (6, 12), (7, 5)])
+@pytest.mark.parametrize("skin", [(110, 140, 200), (130, 140, 215), (60, 80, 130)])
+def test_a_finger_on_a_board_without_a_token_is_none(at: tuple[int, int], skin: tuple[int, int, int]) -> None:
+    frame = landing_board(np.random.default_rng(3), TYPICAL, 20, None, 1280, turn=0)
+    fit = find_board(frame)
+    assert fit is not None
+    x, y = np.rint(fit.pixels[fit.layout.spaces.tolist().index(list(at))]).astype(int).tolist()
+    way = np.array([x, y]) - fit.pixels.mean(0)
+    hand = np.array([x, y]) + 900 * way / np.linalg.norm(way)
+    cv2.line(frame, (x, y), (int(hand[0]), int(hand[1])), skin, 46, cv2.LINE_AA)
+    assert LandingBoard()(frame) is None

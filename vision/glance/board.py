@@ -13,8 +13,11 @@ ROUND = 0.5
 """Short side over long one of the box round a disc; share of the box that is dark at least is half of that."""
 PALE_SPACES = 12
 """Pale discs in a crowd that a landing board shows at least, of its 75, glare and hands allowed for."""
-OPENINGS = (1, 7, 10)
-"""Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other."""
+OPENINGS = (4, 7, 8)
+"""Pixels across the brush with which what is pale is painted anew: from afar, spaces run into each other, and only a
+brush little smaller than they are parts them again."""
+ENOUGH = 40
+"""Pale discs of which no other brush would show more of a board."""
 NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
 """How many others such a disc has beside it, how many of their widths away, and how much these may differ: spaces of
 the board lie 1.2 of their widths apart; specks, knots and lamps are strewn."""
@@ -50,7 +53,11 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT), free)
     smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
-    middles, sizes = max((_spaces(pale, opening, smallest) for opening in OPENINGS), key=lambda found: len(found[0]))
+    middles, sizes = _spaces(pale, OPENINGS[0], smallest)
+    for opening in OPENINGS[1:]:
+        if len(middles) >= ENOUGH:
+            break
+        middles, sizes = max((middles, sizes), _spaces(pale, opening, smallest), key=lambda found: len(found[0]))
     if len(middles) < PALE_SPACES:
         return None
     if millimetre is not None and not _red_among(red, free, middles, sizes):

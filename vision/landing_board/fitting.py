@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.landing_board.lattice import FEWEST, project
+from vision.landing_board.lattice import FEWEST, Lattice, project
 from vision.landing_board.layout import Layout, layouts
 from vision.landing_board.spaces import Space
 
@@ -46,10 +46,9 @@ class Fit:
     to_picture: Floats
     """Homography from the layout's places to the picture."""
 
-    def board_place(self, pixel: Floats) -> Floats:
-        """A picture point in the layout's own columns and rows."""
-        there = project(np.linalg.inv(self.to_picture), np.asarray(pixel, np.float64).reshape(1, 2))
-        return np.asarray(there[0])
+    def board_places(self, pixels: Floats) -> Floats:
+        """Picture points in the layout's own columns and rows."""
+        return project(np.linalg.inv(self.to_picture), pixels)
 
     def space_area(self, space: int) -> float:
         """Pixels that a space covers: a circle nine tenths of a column wide."""
@@ -58,27 +57,27 @@ class Fit:
         return float(cv2.contourArea(square)) * np.pi / 4
 
 
-def fit_layout(
-    grey: Image, token: Image, cells: Floats, matrix: Floats, grown: list[Space], spaces: list[Space]
-) -> Fit | None:
+def fit_layout(grey: Image, token: Image, lattice: Lattice, spaces: list[Space]) -> Fit | None:
     """The best reading of the lattice as the board; None when none is good, or two are nearly as good.
 
-    `token` is not 0 where the token hides what is under it; `grown` are those of the lattice, in the order of `cells`;
-    `spaces` are all that were found.
+    `token` is not 0 where the token hides what is under it; `spaces` are all that were found, in the lattice or not.
     """
+    cells, matrix = lattice.cells, lattice.matrix
+    grown = [spaces[i] for i in lattice.chosen]
     if _mirrored(matrix, cells):
         cells, matrix = cells * (1, -1), matrix @ np.diag([1.0, -1.0, 1.0])
     slant, stretch = _true_shape(matrix, cells, grown)
     seen = _Seen(cv2.GaussianBlur(grey, (0, 0), 1.0).astype(np.float32), token)
-    scored = []
+    scored: list[tuple[float, Layout, Floats]] = []
     for layout in layouts():
+        placings = []
         for basis in _bases(layout):
             u, v = np.linalg.norm(basis, axis=0)
-            if abs(slant - basis[:, 0] @ basis[:, 1] / (u * v)) > SLANT or abs(np.log(stretch * u / v)) > STRETCH:
-                continue
-            for placing in _placings(layout, basis, cells):
-                whole = matrix @ placing
-                scored.append((_likeness(seen, layout, whole), layout, whole))
+            if abs(slant - basis[:, 0] @ basis[:, 1] / (u * v)) <= SLANT and abs(np.log(stretch * u / v)) <= STRETCH:
+                placings += _placings(layout, basis, cells)
+        if placings:
+            wholes = matrix @ np.array(placings)
+            scored += [(s, layout, whole) for s, whole in zip(_likeness(seen, layout, wholes), wholes, strict=True)]
     if not scored:
         return None
     scored.sort(key=lambda item: -item[0])
@@ -105,7 +104,7 @@ def _settled(seen: _Seen, found: Floats, score: float, layout: Layout, whole: Fl
         if met.sum() < FEWEST:
             break
         drawn = cv2.findHomography(layout.places[met], found[nearest[met]])[0]
-        if drawn is None or (better := _likeness(seen, layout, drawn)) <= score:
+        if drawn is None or (better := _likeness(seen, layout, drawn[None])[0]) <= score:
             break
         score, whole = better, np.asarray(drawn, np.float64)
     return score, layout, whole
@@ -160,37 +159,41 @@ def _placings(layout: Layout, basis: Floats, cells: Floats) -> list[Floats]:
     return out
 
 
-def _likeness(seen: _Seen, layout: Layout, whole: Floats) -> float:
-    """How many spaces look like spaces, less places outside that do too, and whether the start is dark. What the token
-    hides may be either."""
-    paler = _paler(seen.smooth, whole, layout.places)
-    usual = max(float(np.median(np.delete(paler, layout.start))), 2.0)
-    share = np.clip(paler / usual, -1, 1)
-    hidden = _look(seen.token, whole, layout.places, np.zeros((1, 2)))[:, 0] > 0
-    rim = np.clip(_paler(seen.smooth, whole, layout.rim) / usual, 0, 1)
-    start = -0.5 if hidden[layout.start] else share[layout.start]
+def _likeness(seen: _Seen, layout: Layout, wholes: Floats) -> list[float]:
+    """By each of these matrices: how many spaces look like spaces, less places outside that do too, and whether the
+    start is dark. What the token hides may be either."""
+    count = len(layout.places)
+    paler = _paler(seen.smooth, wholes, np.concatenate([layout.places, layout.rim]))
+    usual = np.maximum(np.median(np.delete(paler[:, :count], layout.start, 1), axis=1, keepdims=True), 2.0)
+    share, rim = np.clip(paler[:, :count] / usual, -1, 1), np.clip(paler[:, count:] / usual, 0, 1)
+    hidden = _look(seen.token, project(wholes, layout.places)) > 0
+    start = np.where(hidden[:, layout.start], -0.5, share[:, layout.start])
     share[hidden] = 1.0
-    return float(share.sum() - share[layout.start] - rim.sum() - START_WEIGHT * start)
+    scores = share.sum(1) - share[:, layout.start] - rim.sum(1) - START_WEIGHT * start
+    return [float(score) for score in scores]
 
 
 # Around a space, where the board shows between its neighbours.
 _GAPS = np.array([(0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
 _TURN = np.linspace(0, 2 * np.pi, 8, endpoint=False)
 _INSIDE = np.concatenate([np.stack([np.cos(_TURN), np.sin(_TURN)], 1) * radius for radius in (0.2, 0.32)])
+_AROUND = np.concatenate([_INSIDE, _GAPS])
 
 
-def _paler(smooth: Floats, whole: Floats, places: Floats) -> Floats:
-    """How much brighter each place is inside than in the gaps round it."""
+def _paler(smooth: Floats, wholes: Floats, places: Floats) -> Floats:
+    """How much brighter each place is inside than in the gaps round it, by each matrix."""
+    spots = project(wholes, (places[:, None] + _AROUND).reshape(-1, 2))
+    levels = _look(smooth, spots).reshape(len(wholes), len(places), len(_AROUND))
     # The lower third: the start has a pale plane in its dark disc, and must still count as dark.
-    inside = np.sort(_look(smooth, whole, places, _INSIDE), axis=1)[:, len(_INSIDE) // 3]
-    gaps = np.sort(_look(smooth, whole, places, _GAPS), axis=1)[:, 1:3].mean(1)
-    return np.asarray(inside - gaps)
+    third = len(_INSIDE) // 3
+    inside = np.partition(levels[..., : len(_INSIDE)], third, axis=-1)[..., third]
+    gaps = np.sort(levels[..., len(_INSIDE) :], axis=-1)[..., 1:3].mean(-1)
+    return np.asarray(inside - gaps, np.float64)
 
 
-def _look(smooth: Floats, whole: Floats, places: Floats, around: Floats) -> Floats:
-    spots = project(whole, (places[:, None] + around[None]).reshape(-1, 2)).astype(np.float32)
-    seen = cv2.remap(smooth, spots[None, :, 0], spots[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return seen.reshape(len(places), len(around)).astype(np.float64)
+def _look(picture: Image | Floats, spots: Floats) -> Floats:
+    x, y = (np.ascontiguousarray(spots[..., k], np.float32) for k in (0, 1))
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
 def _same(a: Floats, b: Floats) -> bool:

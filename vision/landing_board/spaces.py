@@ -33,6 +33,8 @@ class Space(NamedTuple):
     x: float
     """Middle, pixels."""
     y: float
+    size: float
+    """Long diameter, pixels."""
     flatness: float
     """Short over long diameter: 1 seen from straight above."""
     angle: float
@@ -52,28 +54,32 @@ def find_spaces(small: Image) -> list[Space]:
 
 
 def _round(pale: Image) -> Floats:
-    """Of what is elliptic: how much so, middle, both diameters and the direction of the short one."""
-    _, labels, stats, middles = cv2.connectedComponentsWithStats(pale, connectivity=4)
-    long, short = stats[:, 2:4].max(1), stats[:, 2:4].min(1)
-    likely = (long >= SIZES[0]) & (long <= SIZES[1]) & (short >= FLATTEST * long) & (stats[:, 4] >= 0.5 * long * short)
-    likely[0] = False
-    number = np.where(likely, np.cumsum(likely), 0)
-    if not likely.any():
-        return np.empty((0, 6))
-    mine = number[labels]
-    y, x = np.nonzero(mine)
-    which = mine[y, x] - 1
-    middle, area = middles[likely], stats[likely, 4].astype(np.float64)
-    off = np.stack([x, y], 1) - middle[which]
-    xx, yy, xy = (
-        np.bincount(which, product) / area for product in (off[:, 0] ** 2, off[:, 1] ** 2, off[:, 0] * off[:, 1])
+    """Of what is elliptic: how much so, middle, both diameters and the direction of the short one.
+
+    Moments are summed over runs of pixels, whole rows of a space at a time: runs are far fewer than pixels.
+    """
+    count, labels = cv2.connectedComponents(pale, connectivity=4)
+    padded = cv2.copyMakeBorder(pale, 0, 0, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    turns = np.flatnonzero(np.diff(padded.ravel())) + 1
+    y, left = np.divmod(turns[::2], padded.shape[1])
+    long = (turns[1::2] - turns[::2]).astype(np.float64)
+    which = labels[y, left - 1]
+    x = left - 1 + (long - 1) / 2
+    area = np.bincount(which, long, count)
+    area[0] = 1.0  # the ground has no runs
+    x_mean, y_mean, xx, yy, xy = (
+        np.bincount(which, sums, count) / area
+        for sums in (long * x, long * y, long * (x * x + (long * long - 1) / 12), long * y * y, long * x * y)
     )
+    xx, yy, xy = xx - x_mean**2, yy - y_mean**2, xy - x_mean * y_mean
     mean, half = (xx + yy) / 2 + 1 / 12, np.hypot((xx - yy) / 2, xy)  # a pixel is itself a twelfth wide
     major, minor = 4 * np.sqrt(mean + half), 4 * np.sqrt(np.maximum(mean - half, 1e-9))
     elliptic = area / (np.pi / 4 * major * minor)
     angle = np.arctan2(2 * xy, xx - yy) / 2 + np.pi / 2
-    rows = np.column_stack([elliptic, middle, major, minor, angle % np.pi])
-    return np.asarray(rows[(elliptic >= ELLIPTIC) & (minor >= FLATTEST * major)])
+    rows = np.column_stack([elliptic, x_mean, y_mean, major, minor, angle % np.pi])
+    fits = (elliptic >= ELLIPTIC) & (minor >= FLATTEST * major) & (major >= SIZES[0]) & (major <= SIZES[1])
+    fits[0] = False
+    return np.asarray(rows[fits])
 
 
 def _once(rows: Floats) -> list[Space]:
@@ -86,4 +92,4 @@ def _once(rows: Floats) -> list[Space]:
     kept = np.zeros(len(rows), bool)
     for i in range(len(rows)):
         kept[i] = not (rival[i] & kept).any()
-    return [Space(x, y, minor / major, angle) for _, x, y, major, minor, angle in rows[kept].tolist()]
+    return [Space(x, y, major, minor / major, angle) for _, x, y, major, minor, angle in rows[kept].tolist()]
