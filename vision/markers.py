@@ -77,7 +77,7 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
         read = _patiently(grey, search, dark, read) if patient else _by_inner_edges(grey, search.enclosed(), read)
     elif read.qr:
         bright = search.enclosed(_usual(read))
-        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(Found(_NONE, bright), read)))
+        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(Found(dark, bright), read)))
     elif _side(read.aruco) < THIN_RIM / reduced:
         read = _by_inner_edges(grey, search.enclosed(_usual(read)), read)
     return _settled(grey, read)

@@ -54,12 +54,18 @@ REST = 0.7
 SMALL, SMALL_CORE = 16.0, 5
 """Pixels of the first copy, of the side of stickers that are small there; and of a half copy, across where all is edges
 in one: lines have three."""
+FAINT, FAN = (0.05, 4), 12.0
+"""Step and noise under glare, and how many sides from a sticker that was read: cards are held together. Elsewhere
+paper, cloth and sensor noise are as busy as that."""
+ROUGHER = 1.3
+"""By which brightness must change more than in most of the frame, besides: felt and a noisy sensor are faintly busy all
+over, but evenly so."""
 GRAIN = 0.45
 """How much less busy a code may be in one direction than in the other, where none was read: smeared ones reach 0.65,
 grain of wood 0.35."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
-CORE = 0.6
+CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
 FINE = 1280
@@ -167,8 +173,7 @@ class Search:
 
     def finer(self, usual: "Usual | None" = None) -> Found:
         """Both in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
-        wiped out. Where the stickers' usual side is known, only at the size that suits it, and of QR codes the insides
-        of frames, which tell enough."""
+        wiped out. Where the stickers' usual side is known, only at the size that suits it."""
         wide, first = self._frame.shape[1], self._looks[0][0]
         if usual is None:
             (picture, scale), least, most = self._copy(wide), float(SMALLEST), float(LARGEST)
@@ -180,11 +185,13 @@ class Search:
             least, most = max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5)
             side = usual.side / first.scale
             code = self._code(first, STEP, small=side < SMALL)
+            if usual.framed:
+                cv2.bitwise_or(code, self._faint(first, FAN * side), code)
             core = CORE * side
         half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
         busy = cv2.resize(self._busy(first, code, core), half, interpolation=cv2.INTER_NEAREST)
         sheet = _Sheet(_parts(picture, scale, busy), _thin_ink)
-        outer = _NONE if usual is not None and usual.framed else sheet.shapes(dark, least, most)
+        outer = sheet.shapes(dark, least, most)
         return Found(outer, sheet.shapes(bright, least, most))
 
     def forget(self, known: Quads) -> None:
@@ -209,6 +216,16 @@ class Search:
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
         return code
+
+    def _faint(self, level: _Level, reach: float) -> Image:
+        """As above, where it is no busier than a code under glare, so near to squares that are known."""
+        bright, dim = _extremes(level.half)
+        contrast = cv2.subtract(bright, dim)
+        rough = cv2.compare(contrast, ROUGHER * float(np.median(contrast[::4, ::4])), cv2.CMP_GT)  # type: ignore[call-overload]
+        near = np.zeros_like(rough)
+        for middle in np.round(self._known.mean(1) / (2 * level.scale)).astype(int).tolist():
+            cv2.circle(near, middle, round(reach / 2), 255, -1)
+        return cv2.bitwise_and(near, _close_together(cv2.bitwise_and(rough, _edges(bright, dim, *FAINT))))
 
     def _busy(self, level: _Level, code: Image, core: float) -> Image:
         """Of such places those where a sticker may be that has not been read, as wide at its core at the least."""
