@@ -16,9 +16,10 @@ from vision.enrolment.cells import cut, standard
 from vision.enrolment.face import flatten
 from vision.enrolment.guide import take
 from vision.enrolment.matching import Matcher
+from vision.enrolment.missing_border import mended
 from vision.enrolment.planes import even
 from vision.enrolment.reader import EnrolledCards
-from vision.enrolment.twins import Twins
+from vision.enrolment.twins import Twins, _off_the_rim
 from vision.images import Floats, Image
 from vision.outlines import Outline, find_outlines, one_outline
 
@@ -119,6 +120,59 @@ def test_a_card_enrolled_without_its_border_is_not_taken_for_its_twin(album: Alb
         frame, laid = loose_cards(CARDS, [twin], np.random.default_rng(9), TYPICAL, 20.0, 1920)
         named = Matcher(faces)(flatten(frame, laid[0].corners))
         assert named is not None and named.id == twin
+
+
+def test_one_picture_cut_with_table_round_it_leaves_the_others_their_borders(album: Album) -> None:
+    """It looks as if all others of its design lacked a border; they outvote it."""
+    rim = cv2.copyMakeBorder(album.faces[0][1], 9, 9, 9, 9, cv2.BORDER_CONSTANT, value=(90, 120, 150))
+    wide = cv2.resize(rim, album.faces[0][1].shape[1::-1], interpolation=cv2.INTER_AREA)
+    alike = [np.roll(album.faces[0][1], step, axis=2) for step in (0, 1, 2)]
+    faces = [wide, *alike]
+    for face, mended_face in zip(alike, mended(faces, _grey)[1:], strict=True):
+        assert np.array_equal(face, mended_face)
+
+
+def _grey(face: Image) -> Floats:
+    small = cv2.resize(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), (24, 34), interpolation=cv2.INTER_AREA)
+    return np.asarray(small - small.mean(), np.float32).ravel()
+
+
+def _rules(rng: np.random.Generator) -> Image:
+    """A card of text alone: all of its design look alike from afar, and three lines differ."""
+    same, ink = np.random.default_rng(1), (60, 40, 120)
+    face = np.full((176, 126, 3), (225, 232, 236), np.uint8)
+    cv2.rectangle(face, (7, 7), (118, 168), ink, 1, cv2.LINE_AA)
+    cv2.line(face, (16, 34), (110, 34), ink, 1, cv2.LINE_AA)
+    for line, y in enumerate((25, *range(46, 128, 8))):
+        x, words = 18, rng if line in (0, 2, 4) else same
+        while x < 100:
+            word = int(words.integers(5, 15))
+            for stroke in range(x, x + word, 2):
+                cv2.line(face, (stroke, y - int(words.integers(2, 5))), (stroke, y), ink, 1, cv2.LINE_AA)
+            x += word + 3
+    return face
+
+
+def test_cards_of_text_alone_stand_out_from_each_other_and_strangers_do_not() -> None:
+    """Blurred, each is nearly as like the others as like itself; but it beats them where they differ."""
+    rng = np.random.default_rng(3)
+    faces = [(f"rule-{k}", _rules(rng)) for k in range(6)]
+    matcher = Matcher(faces)
+    for card, face in faces:
+        best = matcher.ranked(cv2.GaussianBlur(face, (0, 0), 2.0))[0]
+        assert best.id == card
+        assert best.certainty > 0.5
+    assert all(matcher(cv2.GaussianBlur(_rules(rng), (0, 0), 2.0)) is None for _ in range(6))
+
+
+def test_what_reaches_in_from_the_rim_is_no_difference_between_twins_but_a_number_in_the_corner_is() -> None:
+    apart = np.zeros((176, 126), np.float32)
+    apart[40:120, 8:11], apart[10:17, 108:114] = 1.0, 0.8
+    left = _off_the_rim(apart)
+    assert not left[40:120, 8:11].any()
+    assert left[10:17, 108:114].all()
+    alone = np.where(apart == 1, apart, 0)
+    assert np.array_equal(_off_the_rim(alone), alone)
 
 
 def _bright_pair(rng: np.random.Generator) -> dict[str, Image]:

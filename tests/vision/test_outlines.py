@@ -12,6 +12,7 @@ from tests.vision.studio.scene import Room
 from vision.images import Image
 from vision.outlines import find_outlines
 from vision.outlines.edges import edges_of, steepness
+from vision.outlines.faint_border import bordered
 from vision.outlines.ground import ends, outside
 from vision.outlines.plane import common_planes
 from vision.outlines.search import placed
@@ -172,3 +173,17 @@ def test_an_outline_is_placed_the_same_from_whichever_corner_it_begins() -> None
     for first in range(4):
         found = placed(np.roll(cards, first, axis=1), plane, (SIZE[1], SIZE[0])).corners()
         assert all(shared(one, card) > 0.97 for one, card in zip(found, cards, strict=True))
+
+
+def test_the_half_light_of_a_shadow_is_no_border() -> None:
+    """Two sides have a wide shadow; on the others the table grows brighter by a level where it ends."""
+    photo = np.full((600, 800), 180.0, np.float32)
+    x, y = np.meshgrid(np.arange(800), np.arange(600))
+    away = np.maximum.reduce([260 - x, x - 540, 100 - y, y - 500]).astype(np.float32)
+    shadow = np.where((x > 530) | (y > 490), np.interp(away, (0, 14), (60, 4)), 2.0)
+    photo -= np.where(away < 14, shadow, 0)
+    view = cv2.merge([photo.astype(np.uint8)] * 3)
+    view[100:500, 260:540] = np.linspace((20, 40, 120), (120, 50, 30), 280)  # a picture up to the edge
+    lab = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+    card = np.array([[260, 100], [540, 100], [540, 500], [260, 500.0]]) - 0.5
+    assert np.array_equal(bordered(lab, card), card)

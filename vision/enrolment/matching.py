@@ -36,6 +36,8 @@ CHANCE = 0.6
 # Twins are, to 0.95 and more, other cards of a deck reach 0.8. Rivals are compared from the second value on: where an
 # outline was off at enrolment, twins are no more alike than that.
 RIVAL, KIN, AKIN = 0.12, 0.85, 0.65
+# A rival is clearly beaten by this much of its difference; a face is asked so closely from this likeness on.
+BEATEN, LIKE = 0.7, 0.82
 # Rivals of one card that are compared with it, the likeliest.
 DUELS = 4
 # By how much more the inside of a face must look like some card for its border to be left out.
@@ -182,15 +184,20 @@ class Matcher:
     def _settled(self, order: list[_Candidate], seen: _Seen) -> list[Match]:
         """Rivals with nearly the same likeness, put in order by the pixels where they differ."""
         champion, lead, laid = order[0], 1.0, None
+        beaten: list[_Candidate] = []
         for rival in self._rivals(order, seen):
             if laid is None:
                 laid = aligned(seen.planes[champion.way], champion.likes, champion.slides)
             verdict = self._twins.duel(champion.entry, rival.entry, laid)
+            clear = abs(verdict) >= BEATEN
             if verdict < 0:
+                beaten = [champion] if clear else []
                 champion, laid = rival, None
+            elif clear:
+                beaten.append(rival)
             lead = min(lead, abs(verdict))
         rest = {self.ids[c.entry]: c for c in reversed(order) if self.ids[c.entry] != self.ids[champion.entry]}
-        stranger = self._stranger(champion, order)
+        stranger = self._stranger(champion, self._unbeaten(champion, order, beaten, seen))
         one_each = (champion, *reversed(rest.values()))
         return [self._match(c, seen, stranger, lead if c is champion else 0.0) for c in one_each]
 
@@ -201,13 +208,34 @@ class Matcher:
         rivals = [
             c
             for c in order[1:]
-            if first.likeness - c.likeness <= RIVAL
+            if (first.likeness - c.likeness <= RIVAL or self._kin[first.entry, c.entry])
             and c.way == first.way
             and self._akin[first.entry, c.entry]
             and self.ids[c.entry] != self.ids[first.entry]
         ][:DUELS]
         hopes = [self._match(c, seen, self._stranger(c, order), 0.0).certainty for c in (first, *rivals)]
         return rivals if max(hopes) >= HOPELESS else []
+
+    def _unbeaten(
+        self, champion: _Candidate, order: list[_Candidate], beaten: list[_Candidate], seen: _Seen
+    ) -> list[_Candidate]:
+        """All but those that the face is clearly not where they differ from the champion.
+
+        Cards of one design that are mostly text are nearly as like as the card itself: it does not stand out from them,
+        but it beats them. A card that is not enrolled looks no more like the one than like the other.
+        """
+        left = [c for c in order if c not in beaten]
+        laid = None
+        while self._match(champion, seen, self._stranger(champion, left), 0.0).certainty < KNOWN:
+            near = [c for c in left if c.way == champion.way and not self._same_kind(champion.entry, c.entry)]
+            if not near or champion.likeness - near[0].likeness > RIVAL or champion.likeness < LIKE:
+                break
+            if laid is None:
+                laid = aligned(seen.planes[champion.way], champion.likes, champion.slides)
+            if self._twins.duel(champion.entry, near[0].entry, laid) < BEATEN:
+                break
+            left.remove(near[0])
+        return left
 
     def _stranger(self, champion: _Candidate, order: list[_Candidate]) -> float:
         """The likeness that cards reach which are neither this one nor its twins."""

@@ -6,13 +6,15 @@ import cv2
 import numpy as np
 
 from vision.enrolment.cells import aligned, best_slides, slid
-from vision.enrolment.overlay import overlay
+from vision.enrolment.overlay import closely, overlay
 from vision.enrolment.planes import quarter
 from vision.images import Floats
 
-# Two pictures of one card, laid over each other, are this many pixels apart at the most.
-MISFIT = 0.4
-BLURS = (0.0, 0.7, 1.1, 1.6)
+# Two pictures of twins, laid over each other, are this many pixels apart at the most.
+MISFIT = 0.15
+BLURS = (0.0, 0.7, 1.1, 1.6, 2.2, 3.0)
+# Where blur leaves less of a difference than the first share, what is left decides only to the second.
+VISIBLE, HARDLY = 0.25, 0.3
 # How much fainter or clearer than the enrolled picture's a face's print may be.
 GAINS = (0.4, 1.6)
 # Over how much of a card light is even, in quarter pixels, and colours fainter than this are none.
@@ -23,6 +25,9 @@ REMEMBERED = 128
 SHADED = 0.1
 # The outermost pixels may already be table: they say nothing about two rivals.
 EDGE = 8
+# What differs this near to them, pixels, reaches in from there, and is longer than a number of two figures; pieces of a
+# difference hang together where they are at least this share of its clearest part.
+RIM, LONG, REST = 3, 18, 0.35
 # Enrolled pictures this alike are twins of each other.
 TWIN = 0.88
 
@@ -51,6 +56,7 @@ class Twins:
         """
         other, weight, planes = self._apart(first, second)
         one, seen = self._pictures[first][..., :planes], seen[..., :planes]
+        sharp = float((weight * (one - other) ** 2).sum())
         blur = _blur_of(seen[..., 0], one[..., 0])
         if blur:
             # Print blurred like the face: else a thin stroke would pass for a missing one.
@@ -64,7 +70,8 @@ class Twins:
         points, whole = float((weight * left * apart).sum()), float((weight * apart * apart).sum())
         like = points / max((float((weight * left * left).sum()) * whole) ** 0.5, 1e-6)
         strong = 2 * points / max(whole, 1e-6)  # what both share lies halfway between them
-        return min(like, strong, key=abs)
+        verdict = min(like, strong, key=abs)
+        return verdict if whole >= VISIBLE**2 * sharp else HARDLY * verdict
 
     def _difference(self, first: int, second: int) -> tuple[Floats, Floats, int]:
         """The second picture laid over the first, how much each pixel of each plane tells them apart, and how many
@@ -76,12 +83,15 @@ class Twins:
             flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
             other = cv2.warpPerspective(other, warp, one.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
             likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
-        other = _lit_as(aligned(other, likes[0], slides[0]), one)
+        other = aligned(other, likes[0], slides[0])
+        if float(likes[0] @ self._weights[first]) >= TWIN:
+            other = closely(one, other)
+        other = _lit_as(other, one)
         apart = np.abs(cv2.GaussianBlur(one - other, (0, 0), 1.2))
         # Where print is steep a small misfit differs, too: only what no misfit explains tells the two apart.
         apart = np.maximum(apart - MISFIT * np.maximum(_steepness(one), _steepness(other)), 0)
-        apart[:EDGE], apart[-EDGE:], apart[:, :EDGE], apart[:, -EDGE:] = 0, 0, 0, 0
-        most = np.percentile(apart, 99.9, axis=(0, 1))
+        apart = np.dstack([_off_the_rim(plane) for plane in cv2.split(apart)])
+        most = apart.max(axis=(0, 1))
         # Each plane by its own clearest difference; one that hardly differs beside the others has none. Colours depend
         # on the lamp: where shades differ clearly, they are not asked.
         clear = most >= 0.3 * most.max()
@@ -89,6 +99,22 @@ class Twins:
         planes = 3 if clear[1:].any() else 1
         weight = np.maximum(apart - np.where(clear, 0.5 * most, np.inf), 0)
         return np.ascontiguousarray(other[..., :planes]), np.ascontiguousarray(weight[..., :planes]), planes
+
+
+def _off_the_rim(apart: Floats) -> Floats:
+    """The differences without those that reach in from the rim and are long, if others are left: table, shadows and
+    borders that an outline cut off are; numbers in a corner are short."""
+    inner = np.zeros_like(apart)
+    inside = slice(EDGE, -EDGE), slice(EDGE, -EDGE)
+    inner[inside] = apart[inside]
+    _, pieces, boxes, _ = cv2.connectedComponentsWithStats((inner > REST * inner.max()).astype(np.uint8))
+    x, y, wide, high = boxes[:, :4].T
+    near = EDGE + RIM
+    reach = (x < near) | (y < near) | (x + wide > apart.shape[1] - near) | (y + high > apart.shape[0] - near)
+    reach &= np.maximum(wide, high) > LONG
+    reach[0] = False  # all that does not differ
+    left = np.where(reach[pieces], 0, inner)
+    return left if float(left.max()) > REST * float(inner.max()) else inner
 
 
 def _lit_as(planes: Floats, other: Floats) -> Floats:

@@ -5,7 +5,7 @@ size tell where the table lies and how large a card is; then cards are looked fo
 size, and printed frames, two cards side by side and glare on the table drop out.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -19,8 +19,9 @@ from vision.outlines.halves import whole, wholes
 from vision.outlines.lines import from_lines
 from vision.outlines.plane import Plane, common_planes, refitted
 from vision.outlines.proposals import area_of, areas_of, clockwise, propose
-from vision.outlines.search import placed, search
-from vision.outlines.settle import FIRST, FIRST_TWO, LAST, evidence, give, growths, settle
+from vision.outlines.search import placed, search, together
+from vision.outlines.settle import FIRST, LAST, evidence, give, growths, settle
+from vision.outlines.worth import AWAY, Worth, worth_of, worths
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
@@ -28,6 +29,8 @@ LOOK_AT = 960
 # printed paper, and all its specks have edges: the median, which leaves a card's edges where they are, is looked at.
 # Cards on any other table, however patterned, come to a seventh at the most.
 SPECKLED, STANDS_OUT, SPECK = 0.18, 10, 7
+# Rows of the bands in which that is counted.
+BAND = 32
 # Proposals that are compared with each other, the largest and surest.
 MOST = 150
 # A figure lies in another whose middle is this near, in short sides, and which is no more than so many times as large;
@@ -50,13 +53,8 @@ OUTSIDE, INSIDE = 0.12, 0.15
 EDGE = 0.4
 # Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
 PRINT = 12.0
-# What looks like the rest of the table to the first share is a card like any other, to the second hardly one.
-FLOOR = (0.7, 0.95)
-# What is left of an outline's worth where table and card do not part at it, and how far from outlines the table is
-# learnt, pixels.
-ENDS, AWAY = 0.35, 6.0
-# So many cards that are so sure on the whole leave no doubt about table and size.
-ENOUGH, CONVINCING = 3, 0.55
+# Planes on which cards are looked for where there is doubt.
+IN_DOUBT = 3
 # Pixels by which a card may have slid onto its neighbour, what it counts that the table begins at its edge, and by how
 # much it must be the better for it.
 SLID, BEGINS, STAYS = (-5.5, -3.5, 3.5, 5.5), 2.0, 0.05
@@ -90,17 +88,25 @@ def find_outlines(frame: Image) -> list[Outline]:
     edges = edges_of(lab)
     rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
     proposed = figures = _distinct([outline for outlines in rounds for outline in outlines])
-    plane, worth = _plane(lab, edges, rounds, proposed)
-    if not worth.convinces:
+    planes, convinces = _judged(lab, edges, _planes(lab, edges, rounds), proposed)
+    if not convinces:
         lines = _outermost(edges, _proposed(edges, from_lines(lab)))
         proposed = _distinct([*figures, *lines])
-        other, more = _plane(lab, edges, [lines], proposed)
-        if plane is None or more.total > _worth(lab, edges, plane, _fitting(plane, proposed)).total:
-            plane = other
-    cards = _largest(figures) if plane is None else _of_size(lab, edges, plane, proposed)
+        more = _planes(lab, edges, [lines])
+        planes, convinces = _judged(lab, edges, [*planes[:1], *more], proposed)
+    plane, cards = None, _largest(figures)
+    best = Worth()
+    # A few figures may mislead: where they leave doubt, planes are told apart by the cards that are found on them.
+    for one in planes[: 1 if convinces else IN_DOUBT]:
+        found = _of_size(lab, edges, one, proposed)
+        worth = worth_of(edges, _corners(found))
+        if plane is None or worth.total > best.total:
+            plane, cards, best = one, found, worth
+        if best.convinces:
+            break
     if plane is not None and _are_halves(edges, plane, cards, lab.shape):
         larger = _of_size(lab, edges, whole(plane), proposed)
-        if _covered(larger) > MUCH_MORE * _covered(cards):
+        if _covered(larger) > MUCH_MORE * _covered(cards) and worth_of(edges, _corners(larger)).total > best.total:
             plane, cards = whole(plane), larger
     cards.sort(key=lambda outline: -outline.support)
     return [_in_frame(card, plane, scale) for card in cards]
@@ -129,9 +135,11 @@ def _view(frame: Image) -> tuple[Image, float]:
     scale = min(1.0, LOOK_AT / max(frame.shape[:2]))
     view = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else frame
     lab = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
-    smooth = cv2.medianBlur(lab[..., 0], SPECK)
-    speckled = cv2.countNonZero(cv2.compare(cv2.absdiff(lab[..., 0], smooth), STANDS_OUT, cv2.CMP_GT))  # type: ignore[call-overload]
-    return cv2.medianBlur(lab, SPECK) if speckled > SPECKLED * smooth.size else lab, scale
+    # Every fourth band of the picture tells as much as all of it.
+    bands = np.concatenate([lab[top : top + BAND, :, 0] for top in range(0, lab.shape[0], 4 * BAND)])
+    apart = cv2.absdiff(bands, cv2.medianBlur(bands, SPECK))
+    speckled = cv2.countNonZero(cv2.compare(apart, STANDS_OUT, cv2.CMP_GT))  # type: ignore[call-overload]
+    return cv2.medianBlur(lab, SPECK) if speckled > SPECKLED * bands.size else lab, scale
 
 
 def _in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
@@ -149,7 +157,7 @@ def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
     another that edges bear out as well, the other is kept."""
     if not proposed:
         return []
-    quads = np.stack([outline.corners for outline in proposed])
+    quads = _corners(proposed)
     seen, middles = evidence(edges, quads), quads.mean(1)
     areas = areas_of(quads)
     short = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).min(1)
@@ -159,25 +167,8 @@ def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
     return [outline for outline, inner in zip(proposed, lies_in.any(1), strict=True) if not inner]
 
 
-@dataclass(frozen=True, slots=True)
-class _Worth:
-    """How well the edges bear out a plane and its card size."""
-
-    total: float = 0.0
-    """Pixels that its cards cover, each by how surely it is one."""
-    mean: float = 0.0
-    cards: int = 0
-
-    @property
-    def convinces(self) -> bool:
-        """Whether there is no need to look further: enough cards, and the table begins at their edges."""
-        return self.cards >= ENOUGH and self.mean >= CONVINCING
-
-
-def _plane(
-    lab: Image, edges: Edges, rounds: list[list[Outline]], proposed: list[Outline]
-) -> tuple[Plane | None, _Worth]:
-    """The plane that the edges bear out best, of all on which the outlines of one round agree."""
+def _planes(lab: Image, edges: Edges, rounds: list[list[Outline]]) -> list[Plane]:
+    """All planes on which the outlines of one round agree."""
     planes: list[Plane] = []
     for outlines in rounds:
         quads = np.array([_short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
@@ -186,43 +177,25 @@ def _plane(
         for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):
             if not any(plane.is_nearly(other) for other in planes):
                 planes.append(plane)
-    judged = [(plane, _worth(lab, edges, plane, _fitting(plane, proposed))) for plane in planes]
-    return max(judged, key=lambda item: item[1].total, default=(None, _Worth()))
+    return planes
+
+
+def _judged(lab: Image, edges: Edges, planes: list[Plane], proposed: list[Outline]) -> tuple[list[Plane], bool]:
+    """The planes, the one that the edges bear out best first, and whether that one leaves no doubt."""
+    judged = worths(edges, [placed(_fitting(plane, proposed), plane, lab.shape) for plane in planes])
+    order = sorted(range(len(planes)), key=lambda k: -judged[k].total)
+    likely = [planes[k] for k in order if judged[k].total > 0]
+    return likely, bool(order) and judged[order[0]].convinces
 
 
 def _fitting(plane: Plane, proposed: list[Outline]) -> Floats:
-    quads = np.array([outline.corners for outline in proposed]).reshape(-1, 4, 2)
+    quads = _corners(proposed)
     return np.asarray(quads[plane.fits(quads)])
-
-
-def _worth(lab: Image, edges: Edges, plane: Plane, quads: Floats) -> _Worth:
-    """How well the edges bear out a plane and its card size at these places.
-
-    Frames have edges too, but cards are larger; a shadow is larger still, but fainter.
-    """
-    cards = settle(edges, placed(quads, plane, lab.shape), passes=FIRST_TWO).corners()
-    if not len(cards):
-        return _Worth()
-    seen = evidence(edges, cards)
-    # Learnt a little away from the cards: round a frame lies the rest of its card.
-    table = ground(edges.inks, grown(cards, AWAY))
-    seen *= ENDS + (1 - ENDS) * np.clip(ends(table, cards), 0, 1)
-    # Tiles and checks are as regular as cards, but look like the rest of the floor.
-    seen *= np.interp(inside(table, cards), FLOOR, (1.0, 0.1))
-    areas, middles = areas_of(cards), cards.mean(1)
-    reach = 0.4 * np.linalg.norm(cards[:, 0] - cards[:, 2], axis=1)
-    near = np.linalg.norm(middles[:, None] - middles[None], axis=2) <= reach[:, None]
-    kept: list[int] = []
-    for i in np.argsort(-seen):
-        if not near[i, kept].any():
-            kept.append(int(i))
-    total = float(seen[kept] @ areas[kept])
-    return _Worth(total, total / max(float(areas[kept].sum()), 1.0), len(kept))
 
 
 def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) -> list[Outline]:
     """Everything of a card's size, found by search or proposed."""
-    quads = np.stack([outline.corners for outline in proposed])
+    quads = _corners(proposed)
     found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
     found = settle(edges, placed(found, plane, lab.shape), passes=FIRST).distinct().corners()
     found = found[_share(edges, found) >= POSSIBLE]
@@ -230,18 +203,19 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     share = _share(edges, found)
     cards = _best(edges, found, share)
     # Cards found show the plane better than the first proposals did; with it the others settle better too.
-    kept = np.array([card.corners for card in cards]).reshape(-1, 4, 2)
+    kept = _corners(cards)
     if not len(kept):
         return cards
-    worth = _worth(lab, edges, plane, kept).total
+    worth = 0.0
     for _ in range(ROUNDS):
         rivals = [plane.grown(by) for by in growths(edges, placed(kept, plane, lab.shape))]
         better = refitted(plane, kept)
-        tried = [(_worth(lab, edges, rival, kept).total, rival) for rival in (*rivals, better) if rival is not None]
-        best, rival = max(tried, key=lambda item: item[0], default=(0.0, plane))
-        if best <= worth:
+        tried = [plane, *rivals] if better is None else [plane, *rivals, better]
+        totals = [one.total for one in worths(edges, [placed(kept, one, lab.shape) for one in tried])]
+        best = int(np.argmax(totals))
+        if best == 0 or totals[best] <= worth:
             break
-        worth, plane = best, rival
+        worth, plane = totals[best], tried[best]
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
     found = settle(edges, placed(found[share >= LIKELY], plane, lab.shape)).corners()
     cards = _best(edges, found, _share(edges, found))
@@ -251,17 +225,18 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
 def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> list[Outline]:
     """The cards, those moved back that lie across two: where cards touch, the frame of one and the frame of the next
     are a card's length apart. Then no table begins at the side that lies free."""
-    cards = np.array([card.corners for card in found]).reshape(-1, 4, 2)
+    cards = _corners(found)
     wider = grown(cards, AWAY)
-    touch = [k for k, one in enumerate(wider) if any(_overlap(one, cards[j]) > 0 for j in range(len(cards)) if j != k)]
+    near = _near(wider) & ~np.eye(len(cards), dtype=bool)
+    touch = [k for k, one in enumerate(wider) if any(_overlap(one, cards[j]) > 0 for j in np.flatnonzero(near[k]))]
     if not touch:
         return found
     table, few = ground(edges.inks, wider), cards[touch]
     across, down = (_unit(few[:, k] - few[:, 0] + few[:, 2] - few[:, 4 - k]) for k in (1, 3))
     tried = np.concatenate([few, *(few + by * way[:, None] for way in (across, down) for by in SLID)])
     aside = placed(tried, plane, lab.shape)
-    turned = [aside.poses[: len(few)] + np.array([0, 0, by]) for by in TURNED]
-    settled = settle(edges, replace(aside, poses=np.concatenate([aside.poses, *turned])), passes=LAST).corners()
+    turned = [aside.these(np.arange(len(few))).moved(np.array([0, 0, by])) for by in TURNED]
+    settled = settle(edges, together([aside, *turned]), passes=LAST).corners()
     score = (evidence(edges, settled) + BEGINS * ends(table, settled)).reshape(-1, len(few))
     score[0] += STAYS
     best = score.argmax(0)
@@ -289,9 +264,10 @@ def _best(edges: Edges, quads: Floats, share: Floats) -> list[Outline]:
     quads, share, bare = quads[printed], share[printed], bare[printed]
     score = evidence(edges, quads) + OUTSIDE * outside(table, quads) - INSIDE * bare
     score += EDGE * ends(table, quads) - IN_LINE * edges.runs_on(quads)
+    near = _near(quads)
     kept: list[int] = []
     for i in np.argsort(-score):
-        if all(_overlap(quads[i], quads[k]) < OVERLAP for k in kept):
+        if all(_overlap(quads[i], quads[k]) < OVERLAP for k in kept if near[i, k]):
             kept.append(int(i))
     return [Outline(quad, float(share[i])) for quad, i in zip(give(edges, quads[kept]), kept, strict=True)]
 
@@ -308,7 +284,7 @@ def _are_halves(edges: Edges, plane: Plane, cards: list[Outline], shape: tuple[i
     """Whether many of them may be pictures inside larger cards."""
     if len(cards) < 2:
         return False
-    larger = wholes(plane, np.array([card.corners for card in cards]))
+    larger = wholes(plane, _corners(cards))
     settled = settle(edges, placed(larger.reshape(-1, 4, 2), whole(plane), shape), passes=FIRST).corners()
     share = _share(edges, settled).reshape(larger.shape[:2]).max(1)
     return bool((share >= AMONG).sum() >= max(2, len(cards) / 3))
@@ -343,6 +319,16 @@ def _distinct(proposed: list[Outline]) -> list[Outline]:
         near = np.abs(middles[left] - middles[first]).max(1) < 3
         left = left[~(near & (np.abs(areas[left] / areas[first] - 1) < 0.03))]
     return kept
+
+
+def _corners(outlines: list[Outline]) -> Floats:
+    return np.array([outline.corners for outline in outlines]).reshape(-1, 4, 2)
+
+
+def _near(quads: Floats) -> Floats:
+    """n × n: which of them may overlap, by the boxes round them."""
+    low, high = quads.min(1), quads.max(1)
+    return np.asarray((low[:, None] <= high[None]).all(2) & (high[:, None] >= low[None]).all(2))
 
 
 def _overlap(a: Floats, b: Floats) -> float:

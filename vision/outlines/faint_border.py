@@ -27,6 +27,8 @@ RIM = (0.016, 0.026)
 PLAIN, APART = 8.0, 16.0
 """Levels by which a plain rim varies at the most, and by which it differs from the table at the least; a frame printed
 near the edge has paper on both sides of it, a picture is not plain."""
+BLURRED = 0.018
+"""Short sides of the frame that the blur of its own edge reaches out."""
 SHARP = 0.55
 """How much of that is gone a few steps farther in and out: light that changes slowly stays."""
 
@@ -47,6 +49,9 @@ def bordered(lab: Image, frame: Floats) -> Floats:
     best = int(clear[nearest:].argmax()) + nearest
     beside = [clear[k] for k in (best - 2 * ACROSS, best + 2 * ACROSS) if 0 <= k < len(clear)]
     if clear[best] < LEAST or max(beside, default=0.0) > (1 - SHARP) * clear[best]:
+        return frame
+    # A border is plain up to its edge; the half-light at the edge of a shadow grows brighter all the way.
+    if float(np.ptp(levels[round(BLURRED / STEP) : best + 1], axis=0).max()) > PLAIN:
         return frame
     even = clear[best] >= max(SURE, EVEN * (steps[best] * way[best]).sum(1).max())
     if not even and _has_rim(lab, plane, float(wide / high), levels[nearest]):

@@ -32,6 +32,8 @@ RIVALS, SAME = 3, 0.015
 FEWEST = 3
 # A printed frame is at least this much smaller than its card, and at most this much.
 INSIDE = (1.03, 1.6)
+# Corners between which the sides and the diagonals of an outline run.
+FROM, TO = [0, 1, 2, 3, 0, 1], [1, 2, 3, 0, 2, 3]
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ def _tries(quads: Floats, weights: Floats, area: Floats, middle: Floats, width: 
         alike = np.abs(a[:, :, None] - a[:, None]) < ROUGH
         alike &= np.abs(b[:, :, None] - b[:, None]) < ROUGH
         alike &= likely[:, :, None] & likely[:, None]
-        first = (np.einsum("pij,j->pi", alike, weights) * area * likely).argmax(1)
+        first = (alike @ weights * area * likely).argmax(1)
         members = alike[np.arange(len(normals)), first]
         totals = members @ (weights * area)
         for k in np.flatnonzero(likely.sum(1) >= 2):
@@ -192,8 +194,9 @@ def _fits(planes: list[Plane], quads: Floats, weights: Floats) -> list[tuple[Pla
     start = at[:, 2].copy()
     for slack in SLACKS:
         here, turned = _misfit(at, quads, middle, None)
-        steps = [_misfit(at + step, quads, middle, turned)[0] - here for step in 1e-4 * np.eye(5)]
-        slope = np.stack(steps, -1) / 1e-4
+        aside = (at + 1e-4 * np.eye(5)[:, None]).reshape(-1, 5)
+        there = _misfit(aside, quads, middle, np.tile(turned, (5, 1)))[0].reshape(5, *here.shape)
+        slope = np.moveaxis(there - here, 0, -1) / 1e-4
         trust = weights / (1 + (here * here).mean(2) / slack**2) ** 2
         left = np.einsum("pnik,pn,pnij->pkj", slope, trust, slope) + 1e-5 * np.eye(5)
         right = -np.einsum("pnik,pn,pni->pk", slope, trust, here)
@@ -213,16 +216,18 @@ def _fits(planes: list[Plane], quads: Floats, weights: Floats) -> list[tuple[Pla
 def _misfit(at: Floats, quads: Floats, middle: Floats, turned: Floats | None) -> tuple[Floats, Floats]:
     """Planes × outlines × 5: by how much, as logarithms, the sides and the two diagonals are off; and which outlines
     begin with a long side, unless that is given."""
-    flat = (quads - middle)[None] / np.exp(at[:, 2])[:, None, None, None]
-    rays = np.concatenate([flat, np.ones((*flat.shape[:-1], 1))], axis=-1)
-    depth = np.einsum("pnck,pk->pnc", flat, at[:, :2]) + 1
-    points = rays / np.maximum(depth, 0.05)[..., None]
-    sides = np.log(np.linalg.norm(points[:, :, [1, 2, 3, 0]] - points, axis=3) + 1e-9)
-    across = np.log(np.linalg.norm(points[:, :, :2] - points[:, :, 2:], axis=3) + 1e-9)
+    x, y = np.moveaxis((quads - middle) / np.exp(at[:, 2])[:, None, None, None], 3, 0)
+    depth = 1 / np.maximum(x * at[:, :1, None] + y * at[:, 1:2, None] + 1, 0.05)
+    x, y = x * depth, y * depth
+    # The four sides, then the two diagonals.
+    gaps = [values[..., TO] - values[..., FROM] for values in (x, y, depth)]
+    logs = 0.5 * np.log(gaps[0] ** 2 + gaps[1] ** 2 + gaps[2] ** 2 + 1e-18)
     if turned is None:
-        turned = sides[..., 0] + sides[..., 2] > sides[..., 1] + sides[..., 3]
-    sides = np.where(turned[..., None], np.roll(sides, -1, axis=2), sides) - at[:, None, [3, 4, 3, 4]]
-    return np.concatenate([sides, across[..., :1] - across[..., 1:]], 2), turned
+        turned = logs[..., 0] + logs[..., 2] > logs[..., 1] + logs[..., 3]
+    off = np.where(turned[..., None], logs[..., [1, 2, 3, 0, 4]], logs[..., :5])
+    off[..., :4] -= at[:, None, [3, 4, 3, 4]]
+    off[..., 4] -= logs[..., 5]
+    return off, turned
 
 
 def _normals() -> list[Floats]:

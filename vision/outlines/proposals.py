@@ -34,10 +34,12 @@ def propose(lab: Image, edges: Edges) -> list[Floats]:
     found: list[Floats] = []
     for mask in _masks(lab, edges):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        for contour in contours:
-            quad = _quad(contour, mask.shape[0] * mask.shape[1])
-            if quad is not None:
-                found.append(quad)
+        areas = [cv2.contourArea(contour) for contour in contours]
+        for contour, area in zip(contours, areas, strict=True):
+            if AREA[0] * mask.size <= area <= AREA[1] * mask.size:
+                quad = _quad(contour, area)
+                if quad is not None:
+                    found.append(quad)
     quads = (np.array(found).reshape(-1, 4, 2) + 0.5) / _scale(lab) - 0.5
     quads = quads[card_shaped(quads)]
     apart = np.abs(quads[:, None] - quads[None]).max((2, 3))
@@ -49,7 +51,7 @@ def _masks(lab: Image, edges: Edges) -> list[Image]:
     """Smaller pictures in black and white in which a card may stand out as one piece."""
     strength = _smaller(steepness(edges.slopes))
     masks = []
-    for limit in (edges.edge, 5.0, 10.0, 20.0):
+    for limit in sorted({edges.edge, 5.0, 10.0, 20.0}):
         lines = (strength > limit).astype(np.uint8) * 255
         masks.append(cv2.bitwise_not(cv2.morphologyEx(lines, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))))
     lab = _smaller(lab)
@@ -75,11 +77,8 @@ def _scale(plane: Image) -> float:
     return min(1.0, LARGEST / max(plane.shape[:2]))
 
 
-def _quad(contour: Image, frame_area: int) -> Floats | None:
+def _quad(contour: Image, area: float) -> Floats | None:
     """The contour as four corners, clockwise, if it is nearly a four-sided figure."""
-    area = cv2.contourArea(contour)
-    if not AREA[0] * frame_area <= area <= AREA[1] * frame_area:
-        return None
     hull = cv2.convexHull(contour)
     if area < FILL * cv2.contourArea(hull):
         return None

@@ -1,5 +1,6 @@
 """Looks for cards of a known size on a known plane: seen from straight above they are all the same rectangle."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -28,31 +29,49 @@ MOST = 120
 NEAR, TURNED = 5.0, 0.14
 # Once they have settled, those this near are.
 SAME = 0.75, 0.03
+# The corners of a card from its middle, in sides, clockwise from the top left.
+SIGNS = np.array([[-0.5, 0.5, 0.5, -0.5], [-0.5, -0.5, 0.5, 0.5]])
 
 
 @dataclass(frozen=True)
 class Rectangles:
-    """Cards of one size in the view from above."""
+    """Cards in the view from above, of one size or of several planes' sizes."""
 
     poses: Floats
     """n × 3: the middle, and the turn in radians."""
-    size: tuple[float, float]
-    matrix: Floats
-    """Homography from the view to the picture."""
+    sizes: Floats
+    """n × 2: short and long side."""
+    matrices: Floats
+    """n × 3 × 3: homographies from the view to the picture."""
 
     def corners(self) -> Floats:
         """In the picture, n × 4 × 2, clockwise."""
-        if not len(self.poses):
-            return np.zeros((0, 4, 2))
-        c, s = np.cos(self.poses[:, 2]), np.sin(self.poses[:, 2])
-        own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(self.size) / 2
-        turns = np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1)
-        above = own @ turns + self.poses[:, None, :2]
-        return np.asarray(cv2.perspectiveTransform(above.reshape(-1, 1, 2), self.matrix).reshape(-1, 4, 2))
+        return self._seen()[0]
+
+    def slopes(self) -> tuple[Floats, Floats]:
+        """The corners, and n × 4 × 2 × 3: how far each moves in the picture with x, y and turn."""
+        corners, depth, own = self._seen()
+        m = self.matrices[:, None]
+        # The quotient rule for x and y of the view; a turn moves a corner across its own arm.
+        by_x, by_y = ((m[..., :2, k] - corners * m[..., 2:, k]) / depth for k in (0, 1))
+        return corners, np.stack([by_x, by_y, by_y * own[..., :1] - by_x * own[..., 1:]], -1)
+
+    def _seen(self) -> tuple[Floats, Floats, Floats]:
+        """Corners in the picture, their depths, and their arms from the middle in the view."""
+        c, s = np.cos(self.poses[:, 2, None]), np.sin(self.poses[:, 2, None])
+        across, down = SIGNS[0] * self.sizes[:, :1], SIGNS[1] * self.sizes[:, 1:]
+        own = np.stack([across * c - down * s, across * s + down * c], -1)
+        above = own + self.poses[:, None, :2]
+        there = above @ self.matrices[:, :, :2].transpose(0, 2, 1) + self.matrices[:, None, :, 2]
+        return there[..., :2] / there[..., 2:], there[..., 2:], own
 
     def moved(self, by: Floats) -> "Rectangles":
         """Every one moved by x, y and turn."""
         return replace(self, poses=self.poses + by)
+
+    def these(self, which: Floats) -> "Rectangles":
+        """A part of them, or some more than once."""
+        return Rectangles(self.poses[which], self.sizes[which], self.matrices[which])
 
     def distinct(self) -> "Rectangles":
         """Each once: after they have moved onto the edges near them, many are the same."""
@@ -64,7 +83,7 @@ class Rectangles:
             apart = np.abs(self.poses[left] - self.poses[first])
             turned = np.abs((apart[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
             left = left[(apart[:, :2].max(1) >= SAME[0]) | (turned >= SAME[1])]
-        return replace(self, poses=self.poses[kept])
+        return self.these(np.array(kept, int))
 
 
 def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
@@ -82,7 +101,7 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
     for turn in np.arange(0, 90, STEP):
         spin, box = _spin(turn, size)
         sides = [cv2.bitwise_and(weight, _between(way, normal)) for normal in (turn, turn + 90)]
-        upright, level = cv2.split(cv2.warpAffine(cv2.merge(sides), spin, box))
+        upright, level = (cv2.warpAffine(side, spin, box, flags=cv2.INTER_LINEAR) for side in sides)
         upright = cv2.dilate(upright, np.ones((1, 3), np.uint8))
         level = cv2.dilate(level, np.ones((3, 1), np.uint8))
         back = cv2.invertAffineTransform(spin)
@@ -91,23 +110,23 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
             if score is None:
                 continue
             _, worth = cv2.threshold(score, LEAST, 255, cv2.THRESH_BINARY)
+            if not cv2.hasNonZero(worth):
+                continue
             peaks = cv2.compare(score, cv2.dilate(score, np.ones((7, 7), np.uint8)), cv2.CMP_GE)
             spots = cv2.findNonZero(cv2.bitwise_and(peaks, worth))
-            if spots is None:
-                continue
             columns, rows = spots[:, 0].T
             middles = np.stack([columns + across / 2, rows + down / 2], 1) @ back[:, :2].T + back[:, 2]
             turned = np.full(len(rows), np.radians(turn + quarter))
             found.append(np.column_stack([middles, turned, score[rows, columns]]))
     poses = _apart(np.concatenate(found))
-    return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
+    return _alike(poses, scale, plane, matrix)
 
 
 def placed(quads: Floats, plane: Plane, shape: tuple[int, ...]) -> Rectangles:
     """The rectangles of a card's size that lie where `quads` (clockwise from any corner) do."""
     scale, matrix, _ = _from_above(plane, shape)
     if not len(quads):
-        return Rectangles(np.zeros((0, 3)), (scale * plane.short, scale * plane.long), matrix)
+        return _alike(np.zeros((0, 3)), scale, plane, matrix)
     above = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), np.linalg.inv(matrix)).reshape(-1, 4, 2)
     down = above[:, 3] - above[:, 0] + above[:, 2] - above[:, 1]
     across = above[:, 1] - above[:, 0] + above[:, 2] - above[:, 3]
@@ -115,7 +134,18 @@ def placed(quads: Floats, plane: Plane, shape: tuple[int, ...]) -> Rectangles:
     lying = np.linalg.norm(across, axis=1) > np.linalg.norm(down, axis=1)
     down[lying] = across[lying]
     poses = np.column_stack([above.mean(1), np.arctan2(-down[:, 0], down[:, 1])])
-    return Rectangles(poses, (scale * plane.short, scale * plane.long), matrix)
+    return _alike(poses, scale, plane, matrix)
+
+
+def together(parts: Sequence[Rectangles]) -> Rectangles:
+    """All of them as one."""
+    joined = (np.concatenate([getattr(one, name) for one in parts]) for name in ("poses", "sizes", "matrices"))
+    return Rectangles(*joined)
+
+
+def _alike(poses: Floats, scale: float, plane: Plane, matrix: Floats) -> Rectangles:
+    sizes = np.tile(scale * np.array([plane.short, plane.long]), (len(poses), 1))
+    return Rectangles(poses, sizes, np.tile(matrix, (len(poses), 1, 1)))
 
 
 def _apart(found: Floats) -> Floats:

@@ -135,20 +135,18 @@ def evidence(edges: Edges, quads: Floats) -> Floats:
 
 def _motion(cards: Rectangles, wanted: Floats, weight: Floats) -> Floats:
     """Shift and turn of every rectangle that bring its stations nearest to where their edges are."""
-    quads = cards.corners()
-    normal = outwards(quads)
-
-    def stations(corners: Floats) -> Floats:
-        along = corners[:, NEXT] - corners
-        at = corners[:, :, None] + STATIONS[:, None] * along[:, :, None]
-        return np.einsum("nstk,nsk->nst", at, normal).reshape(len(corners), -1)
-
-    here = stations(quads)
-    steps = np.array([0.5, 0.5, 0.01])
-    slope = np.stack([(stations(cards.moved(step).corners()) - here) for step in np.diag(steps)], -1) / steps
-    wanted, weight = wanted.reshape(len(quads), -1), weight.reshape(len(quads), -1)
-    left = np.einsum("nik,ni,nij->nkj", slope, weight, slope) + 1e-3 * np.eye(3)
-    move = np.linalg.solve(left, np.einsum("nik,ni,ni->nk", slope, weight, wanted)[..., None])[..., 0]
+    corners, slopes = cards.slopes()
+    normal = outwards(corners)
+    # A station moves as the two corners of its side do, by how near it is to each.
+    one, other = (np.einsum("nsk,nskj->nsj", normal, ends) for ends in (slopes, slopes[:, NEXT]))
+    near, far = 1 - STATIONS, STATIONS
+    first, both, last = (weight @ share for share in (near * near, near * far, far * far))
+    mixed = np.einsum("ns,nsk,nsj->nkj", both, one, other)
+    left = np.einsum("ns,nsk,nsj->nkj", first, one, one) + np.einsum("ns,nsk,nsj->nkj", last, other, other)
+    left += mixed + mixed.transpose(0, 2, 1) + 1e-3 * np.eye(3)
+    pull = weight * wanted
+    right = np.einsum("ns,nsk->nk", pull @ near, one) + np.einsum("ns,nsk->nk", pull @ far, other)
+    move = np.linalg.solve(left, right[..., None])[..., 0]
     move[~np.isfinite(move).all(1)] = 0
     return np.clip(move, (-5, -5, -0.08), (5, 5, 0.08))
 
