@@ -189,7 +189,7 @@ class Matcher:
             if laid is None:
                 laid = aligned(seen.planes[champion.way], champion.likes, champion.slides)
             verdict = self._twins.duel(champion.entry, rival.entry, laid)
-            clear = abs(verdict) >= BEATEN
+            clear = abs(verdict) >= BEATEN and min(champion.likeness, rival.likeness) >= LIKE
             if verdict < 0:
                 beaten = [champion] if clear else []
                 champion, laid = rival, None

@@ -101,7 +101,7 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
     for turn in np.arange(0, 90, STEP):
         spin, box = _spin(turn, size)
         sides = [cv2.bitwise_and(weight, _between(way, normal)) for normal in (turn, turn + 90)]
-        upright, level = (cv2.warpAffine(side, spin, box, flags=cv2.INTER_LINEAR) for side in sides)
+        upright, level = cv2.split(cv2.warpAffine(cv2.merge(sides), spin, box))
         upright = cv2.dilate(upright, np.ones((1, 3), np.uint8))
         level = cv2.dilate(level, np.ones((3, 1), np.uint8))
         back = cv2.invertAffineTransform(spin)
