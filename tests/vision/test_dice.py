@@ -12,7 +12,7 @@ from tests.vision.studio.oddments import oddment, pip_die
 from tests.vision.studio.scene import Room, render
 from vision.dice import landing
 from vision.dice.discs import Disc, find_discs, sizes_in
-from vision.dice.landing import WINDOWS, LandingDice
+from vision.dice.landing import LandingDice
 from vision.dice.tops import Tops
 from vision.dice.upright import stroke_turn, upright_views
 from vision.glance import reduced
@@ -26,6 +26,8 @@ from vision.table.camera import Camera, Pose
 from vision.table.landing import die as laid_die
 from vision.table.light import TYPICAL as DAYLIGHT
 from vision.table.scene import LaidCard, Scene, take
+
+ANY_SIZE = sizes_in(1280)
 
 
 def test_landing_dice_are_read_at_any_turn_also_touching() -> None:
@@ -137,23 +139,22 @@ def test_a_disc_whose_figure_runs_into_the_white_is_found_by_the_rest_of_its_rim
     face = _disc()
     cv2.line(face, (200, 200), (180, 180), 235, 20, cv2.LINE_AA)
     face = cv2.GaussianBlur(face, (0, 0), 1.0)
-    assert find_discs(face) == []
-    (disc,) = find_discs(face, mended=True)
+    (disc,) = find_discs(face, ANY_SIZE)
     assert np.allclose([disc.x, disc.y, disc.major, disc.minor], [200, 200, 49, 37], atol=2)
 
 
 def test_a_disc_that_another_die_half_covers_is_no_dented_one() -> None:
-    assert len(find_discs(cv2.GaussianBlur(_disc(), (0, 0), 1.0))) == 1
+    assert len(find_discs(cv2.GaussianBlur(_disc(), (0, 0), 1.0), ANY_SIZE)) == 1
     for shift in range(-8, 9, 4):
         face = _disc()
         face[:, 206 + shift :] = 235
-        assert find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), mended=True) == []
+        assert find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), ANY_SIZE) == []
 
 
 def test_a_ring_drawn_round_a_die_does_not_hide_its_disc() -> None:
     face = _disc()
     cv2.ellipse(face, (203, 208), (62, 48), 0, 0, 360, 60, 14, cv2.LINE_AA)
-    found = find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), windows=WINDOWS, sizes=sizes_in(1280))
+    found = find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), ANY_SIZE)
     assert any(np.allclose([disc.x, disc.y, disc.major, disc.minor], [200, 200, 49, 37], atol=2) for disc in found)
 
 
@@ -222,7 +223,7 @@ def test_a_disc_much_larger_or_flatter_than_the_top_beside_it_is_none(monkeypatc
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
     for found, kept in (([one, two], [one, two]), ([two, both], [two]), ([side, top], [top])):
-        monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes, found=found: found)
+        monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, found=found: found)
         assert [disc for _, disc in read.with_discs(frame)] == kept
 
 
@@ -253,7 +254,7 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     monkeypatch.setattr(dice, "_tops", lambda frame, discs: [(disc, top) for disc in discs])
     monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
-    monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes: [disc])
+    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: [disc])
     assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
 
 

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from tests.vision.training.landing_art import RADIUS, SIDE, Artist, Floats, turned
-from vision.dice.discs import Disc, sizes_in
-from vision.dice.landing import FACES, discs_on_dice
+from vision.dice.discs import Disc, find_discs, sizes_in
+from vision.dice.landing import FACES
 from vision.images import Image
 
 FINE = 2
@@ -101,7 +101,7 @@ class Photographer:
         grey = self._file(self._spoilt(self._light(view, figure), view.side))
         near = [
             (float(np.hypot(disc.x - view.middle[0], disc.y - view.middle[1])), disc)
-            for disc in discs_on_dice(grey, sizes_in(1280))
+            for disc in find_discs(grey, sizes_in(1280))
         ]
         away, disc = min(near, key=lambda found: found[0], default=(np.inf, None))
         if disc is None or away > NEAR * view.side:
@@ -127,7 +127,7 @@ class Photographer:
         shift = np.full(2, size / 2) - lean @ np.full(2, size / 2)
         lying = cv2.warpAffine(page, np.hstack([lean, shift[:, None]]), (size, size), borderMode=cv2.BORDER_REFLECT)
         grey = self._file(self._spoilt(lying, high / FINE))
-        return [cut_out(grey, disc, 0) for disc in discs_on_dice(grey, sizes_in(1280))]
+        return [cut_out(grey, disc, 0) for disc in find_discs(grey, sizes_in(1280))]
 
     def _light(self, view: View, figure: Floats) -> Floats:
         """What comes from the table and the dice, 0 to 1 and more, as grey levels, FINE times too large."""

@@ -28,8 +28,7 @@ from tests.vision.studio.prints import HIGH, WIDE, deck
 from tests.vision.studio.scene import SURFACES, Print, Room, render
 from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.nets import Batch, Conv, Dense, export, train
-from vision.dice.discs import Disc
-from vision.dice.landing import discs_on_dice
+from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.places import CROP, crop
 from vision.dice.tops import AROUND, NONE, SIDE, TOP
 from vision.images import Floats, Image
@@ -159,7 +158,7 @@ def shown(frame: Image, disc: Disc, rng: np.random.Generator) -> Floats:
 def batches(scenes: list[tuple[Image, list[Face]]], rng: np.random.Generator) -> Batch:
     found: dict[int, list[tuple[Image, Disc]]] = {kind: [] for kind in OFTEN}
     for frame, faces in scenes:
-        for disc in discs_on_dice(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)):
+        for disc in find_discs(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), sizes_in(max(frame.shape))):
             kind = kind_of(disc, faces)
             if kind is not None:
                 found[kind].append((frame, disc))
