@@ -173,6 +173,19 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
             )
 
 
+def test_a_die_in_glare_is_seen_at_a_glance_beside_many_clear_ones() -> None:
+    """Clear dice show by their discs, and do not use up the places of those that show by their white bodies alone."""
+    table = np.full((360, 640, 3), 60, np.uint8)
+    die = cv2.resize(_die_seen_from_above(), (24, 24), interpolation=cv2.INTER_AREA)
+    for k in range(10):
+        table[40:64, 30 + 60 * k : 54 + 60 * k] = die[..., None]
+    pale = np.where(die < 140, 178, 250)[..., None].astype(np.uint8)
+    table[250:274, 300:324] = pale
+    everywhere = np.full((360, 640), 255, np.uint8)
+    boxes = dice_places(table, everywhere, everywhere, None)
+    assert any(left < 300 < 324 < right and top < 250 < 274 < low for left, top, right, low in boxes)
+
+
 def test_a_glance_finds_dice_from_near_and_far_also_on_cards_but_not_on_stickers() -> None:
     for side in (16, 24, 40, 60):
         table = np.full((360, 640, 3), (90, 110, 130), np.uint8)
