@@ -1,7 +1,8 @@
 """Finds the dark discs on the landing dice's white faces, top and side alike."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot
 
 import cv2
 import numpy as np
@@ -62,7 +63,7 @@ class Disc:
     minor: float
     angle: float
     """Direction of the short axis, radians in [0, π), 0 along the picture's x."""
-    ring: float
+    ring: float = 0.0
     """Image level of the white round it: top faces get more light than sides."""
 
     @property
@@ -73,8 +74,7 @@ class Disc:
     def like(self, other: "Disc") -> bool:
         """Whether both are one disc, found twice; a ring drawn round a die is another one."""
         small, large = sorted((self.major, other.major))
-        near = np.hypot(self.x - other.x, self.y - other.y) <= 0.35 * large
-        return bool(near) and large < ALIKE * small
+        return hypot(self.x - other.x, self.y - other.y) <= 0.35 * large < 0.35 * ALIKE * small
 
 
 def find_discs(grey: Image, sizes: tuple[float, float]) -> list[Disc]:
@@ -99,10 +99,16 @@ def find_discs(grey: Image, sizes: tuple[float, float]) -> list[Disc]:
             if 4 * np.pi * cv2.contourArea(outline) < COMPACT * cv2.arcLength(outline, True) ** 2:
                 continue
             fitted = _fit(outline)
-            if fitted is None or not _round(outline, fitted):
+            if fitted is None:
                 dented.append(outline)
-            elif scored := _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted))):
-                found.append(scored)
+                continue
+            misfit, disc = abs(1.0 - _fill(outline, fitted)), _disc(fitted)
+            if any(before <= misfit and disc.like(other) for before, other in found):
+                continue
+            if not _round(outline, fitted):
+                dented.append(outline)
+            elif ring := _ring(smooth, fitted):
+                found.append((misfit, replace(disc, ring=ring)))
     kept = _distinct(found)
     return kept + _distinct(list(_mended(smooth, dented, kept)), kept)
 
@@ -191,9 +197,9 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[
         # What sticks out is no dent: the disc is cut off there by a die in front of it.
         if rim is None or _radii(outline[:, 0], rim[1]).max() > 1 + ROUND + PIXEL / min(rim[1][1]):
             continue
-        scored = _ringed(smooth, rim[1], rim[0])
-        if scored is not None:
-            yield scored
+        ring = _ring(smooth, rim[1])
+        if ring is not None:
+            yield rim[0], replace(_disc(rim[1]), ring=ring)
 
 
 _RAY = np.linspace(0, 2 * np.pi, 40, endpoint=False)
@@ -227,25 +233,30 @@ _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 
 
-def _ringed(grey: Image, fitted: Ellipse, misfit: float) -> tuple[float, Disc] | None:
+def _ring(grey: Image, fitted: Ellipse) -> float | None:
+    """Image level of the white round it; None where that is not white."""
     (x, y), (a, b), turn = fitted
     a, b = a + 1, b + 1
     t = np.deg2rad(turn)
     axes = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
-    # Beyond the edge's own blur, but not beyond the die's rim, which may be narrow.
-    near = (_CIRCLE * np.array([a / 2 + 1, b / 2 + 1])) @ axes + (x, y)
-    outside = (_CIRCLE * np.array([a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03])) @ axes + (x, y)
-    inside = (_CIRCLE * np.array([a, b]) * 0.42) @ axes + (x, y)
+    # Two rings beyond the edge's own blur, but not beyond the die's rim, which may be narrow; and one inside.
+    reach = np.array([[a / 2 + 1, b / 2 + 1], [a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03], [0.42 * a, 0.42 * b]])
+    near, outside, inside = _sample(grey, (_CIRCLE * reach[:, None]) @ axes + (x, y))
     # Sorted: a median and a percentile take twenty times as long for so few.
-    around = np.sort(np.maximum(_sample(grey, near), _sample(grey, outside)))
-    white, ink = float(around[len(around) // 2]), float(np.sort(_sample(grey, inside))[round(0.3 * len(around))])
-    if white - ink < CONTRAST or float((around > (white + ink) / 2).mean()) < WHITE_RING:
-        return None
-    short = t if a < b else t + np.pi / 2
-    return misfit, Disc(float(x), float(y), max(a, b), min(a, b), float(short % np.pi), white)
+    around = np.sort(np.maximum(near, outside))
+    white, ink = float(around[len(around) // 2]), float(np.sort(inside)[round(0.3 * len(around))])
+    ringed = float((around > (white + ink) / 2).mean())
+    return white if white - ink >= CONTRAST and ringed >= WHITE_RING else None
+
+
+def _disc(fitted: Ellipse) -> Disc:
+    """An outline runs through the middles of pixels: half a pixel is missing all round."""
+    (x, y), (a, b), turn = fitted
+    short = np.deg2rad(turn if a < b else turn + 90)
+    return Disc(float(x), float(y), max(a, b) + 1, min(a, b) + 1, float(short % np.pi))
 
 
 def _sample(grey: Image, points: Floats) -> Image:
-    columns = np.clip(np.rint(points[:, 0]).astype(int), 0, grey.shape[1] - 1)
-    rows = np.clip(np.rint(points[:, 1]).astype(int), 0, grey.shape[0] - 1)
+    columns = np.clip(np.rint(points[..., 0]).astype(int), 0, grey.shape[1] - 1)
+    rows = np.clip(np.rint(points[..., 1]).astype(int), 0, grey.shape[0] - 1)
     return np.asarray(grey[rows, columns])
