@@ -60,6 +60,24 @@ def test_landing_dice_of_other_makers_are_read_among_cards_and_boards() -> None:
     assert len(seen) >= total - 1
 
 
+def test_dice_are_read_by_a_camera_held_any_way_up() -> None:
+    """Then a top has its sides above it, or beside it."""
+    rng, read, right = np.random.default_rng(9), LandingDice(), 0
+    for quarters in (1, 2, 3, 2):
+        frame, truth = landing_dice(rng, TYPICAL, 32, 960, across=380, touching=quarters == 3, clutter=False)
+        high, wide = frame.shape[:2]
+        seen = read(np.ascontiguousarray(np.rot90(frame, quarters)))
+        for die in truth:
+            x, y = die.center
+            at = {1: (y, wide - 1 - x), 2: (wide - 1 - x, high - 1 - y), 3: (high - 1 - y, x)}[quarters]
+            near = [s for s in seen if np.hypot(*np.subtract(s.centre, at)) < die.side / 3]
+            assert [s.face for s in near] in ([], [die.face])
+            seen = [s for s in seen if s not in near]
+            right += len(near)
+        assert seen == []
+    assert right >= 7
+
+
 def test_from_far_aslant_sides_rounder_than_their_tops_are_not_read() -> None:
     rng, read, right = np.random.default_rng(8), LandingDice(), 0
     for scene in range(6):
@@ -244,9 +262,23 @@ def test_a_disc_that_is_only_rather_a_top_is_left_alone() -> None:
     """Such are figures printed in dark circles, and sides that another die hides in part."""
     tops, frame = Tops(), np.zeros((200, 200, 3), np.uint8)
     chances = np.array([[0.0, 0.05, 0.95], [0.3, 0.0, 0.7], [0.0, 0.35, 0.65]])
-    tops._network = lambda views: chances[: len(views)]  # type: ignore[assignment]
+    tops._turned = lambda views: chances  # type: ignore[assignment]
+    tops._network = lambda views: np.tile(chances, (len(views) // 3, 1))  # type: ignore[assignment]
     top, circle, side = Disc(60, 60, 41, 28, 0, 250), Disc(120, 60, 41, 28, 0, 250), Disc(63, 93, 41, 28, 0, 250)
-    assert tops(frame, [top, circle, side]) == [(top, 0.95)]
+    ((read, chance),) = tops(frame, [top, circle, side])
+    assert read == top and chance == pytest.approx(0.95)
+
+
+def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
+    """Of a die seen upside down alone either face may be the top; the other die's must then be so, too."""
+    tops, frame = Tops(), np.zeros((200, 200, 3), np.uint8)
+    discs = [Disc(60.0 + 40 * (k // 2), 60.0 + 30 * (k % 2), 28, 20, 0, 250) for k in range(4)]
+    usual = np.array([[0.01, 0.01, 0.98], [0.01, 0.98, 0.01]])
+    tops._turned = lambda views: np.concatenate([usual[::-1], np.full((2, 3), 1 / 3)])  # type: ignore[assignment]
+    tops._network = lambda views: np.concatenate(  # type: ignore[assignment]
+        [np.tile(usual[::-1] if way == 4 else usual, (2, 1)) for way in range(8)]
+    )
+    assert [disc for disc, _ in tops(frame, discs)] == [discs[1], discs[3]]
 
 
 @pytest.mark.parametrize(
