@@ -12,7 +12,7 @@ from tests.vision.studio.oddments import oddment, pip_die
 from tests.vision.studio.scene import Room, render
 from vision.dice import landing
 from vision.dice.discs import Disc, find_discs, sizes_in
-from vision.dice.landing import WINDOWS, LandingDice
+from vision.dice.landing import LandingDice
 from vision.dice.tops import Tops
 from vision.dice.upright import stroke_turn, upright_views
 from vision.glance import reduced
@@ -26,6 +26,8 @@ from vision.table.camera import Camera, Pose
 from vision.table.landing import die as laid_die
 from vision.table.light import TYPICAL as DAYLIGHT
 from vision.table.scene import LaidCard, Scene, take
+
+ANY_SIZE = sizes_in(1280)
 
 
 def test_landing_dice_are_read_at_any_turn_also_touching() -> None:
@@ -56,6 +58,24 @@ def test_landing_dice_of_other_makers_are_read_among_cards_and_boards() -> None:
             assert near in ([], [die.face])
             seen += near
     assert len(seen) >= total - 1
+
+
+def test_dice_are_read_by_a_camera_held_any_way_up() -> None:
+    """Then a top has its sides above it, or beside it."""
+    rng, read, right = np.random.default_rng(9), LandingDice(), 0
+    for quarters in (1, 2, 3, 2):
+        frame, truth = landing_dice(rng, TYPICAL, 32, 960, across=380, touching=quarters == 3, clutter=False)
+        high, wide = frame.shape[:2]
+        seen = read(np.ascontiguousarray(np.rot90(frame, quarters)))
+        for die in truth:
+            x, y = die.center
+            at = {1: (y, wide - 1 - x), 2: (wide - 1 - x, high - 1 - y), 3: (high - 1 - y, x)}[quarters]
+            near = [s for s in seen if np.hypot(*np.subtract(s.centre, at)) < die.side / 3]
+            assert [s.face for s in near] in ([], [die.face])
+            seen = [s for s in seen if s not in near]
+            right += len(near)
+        assert seen == []
+    assert right >= 7
 
 
 def test_from_far_aslant_sides_rounder_than_their_tops_are_not_read() -> None:
@@ -137,23 +157,22 @@ def test_a_disc_whose_figure_runs_into_the_white_is_found_by_the_rest_of_its_rim
     face = _disc()
     cv2.line(face, (200, 200), (180, 180), 235, 20, cv2.LINE_AA)
     face = cv2.GaussianBlur(face, (0, 0), 1.0)
-    assert find_discs(face) == []
-    (disc,) = find_discs(face, mended=True)
+    (disc,) = find_discs(face, ANY_SIZE)
     assert np.allclose([disc.x, disc.y, disc.major, disc.minor], [200, 200, 49, 37], atol=2)
 
 
 def test_a_disc_that_another_die_half_covers_is_no_dented_one() -> None:
-    assert len(find_discs(cv2.GaussianBlur(_disc(), (0, 0), 1.0))) == 1
+    assert len(find_discs(cv2.GaussianBlur(_disc(), (0, 0), 1.0), ANY_SIZE)) == 1
     for shift in range(-8, 9, 4):
         face = _disc()
         face[:, 206 + shift :] = 235
-        assert find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), mended=True) == []
+        assert find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), ANY_SIZE) == []
 
 
 def test_a_ring_drawn_round_a_die_does_not_hide_its_disc() -> None:
     face = _disc()
     cv2.ellipse(face, (203, 208), (62, 48), 0, 0, 360, 60, 14, cv2.LINE_AA)
-    found = find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), windows=WINDOWS, sizes=sizes_in(1280))
+    found = find_discs(cv2.GaussianBlur(face, (0, 0), 1.0), ANY_SIZE)
     assert any(np.allclose([disc.x, disc.y, disc.major, disc.minor], [200, 200, 49, 37], atol=2) for disc in found)
 
 
@@ -170,6 +189,19 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
                 left < x - half and x + half < right and top < y - half and y + half < low
                 for left, top, right, low in boxes
             )
+
+
+def test_a_die_in_glare_is_seen_at_a_glance_beside_many_clear_ones() -> None:
+    """Clear dice show by their discs, and do not use up the places of those that show by their white bodies alone."""
+    table = np.full((360, 640, 3), 60, np.uint8)
+    die = cv2.resize(_die_seen_from_above(), (24, 24), interpolation=cv2.INTER_AREA)
+    for k in range(10):
+        table[40:64, 30 + 60 * k : 54 + 60 * k] = die[..., None]
+    pale = np.where(die < 140, 178, 250)[..., None].astype(np.uint8)
+    table[250:274, 300:324] = pale
+    everywhere = np.full((360, 640), 255, np.uint8)
+    boxes = dice_places(table, everywhere, everywhere, None)
+    assert any(left < 300 < 324 < right and top < 250 < 274 < low for left, top, right, low in boxes)
 
 
 def test_a_glance_finds_dice_from_near_and_far_also_on_cards_but_not_on_stickers() -> None:
@@ -222,7 +254,7 @@ def test_a_disc_much_larger_or_flatter_than_the_top_beside_it_is_none(monkeypatc
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
     for found, kept in (([one, two], [one, two]), ([two, both], [two]), ([side, top], [top])):
-        monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes, found=found: found)
+        monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, found=found: found)
         assert [disc for _, disc in read.with_discs(frame)] == kept
 
 
@@ -230,9 +262,23 @@ def test_a_disc_that_is_only_rather_a_top_is_left_alone() -> None:
     """Such are figures printed in dark circles, and sides that another die hides in part."""
     tops, frame = Tops(), np.zeros((200, 200, 3), np.uint8)
     chances = np.array([[0.0, 0.05, 0.95], [0.3, 0.0, 0.7], [0.0, 0.35, 0.65]])
-    tops._network = lambda views: chances[: len(views)]  # type: ignore[assignment]
+    tops._turned = lambda views: chances  # type: ignore[assignment]
+    tops._network = lambda views: np.tile(chances, (len(views) // 3, 1))  # type: ignore[assignment]
     top, circle, side = Disc(60, 60, 41, 28, 0, 250), Disc(120, 60, 41, 28, 0, 250), Disc(63, 93, 41, 28, 0, 250)
-    assert tops(frame, [top, circle, side]) == [(top, 0.95)]
+    ((read, chance),) = tops(frame, [top, circle, side])
+    assert read == top and chance == pytest.approx(0.95)
+
+
+def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
+    """Of a die seen upside down alone either face may be the top; the other die's must then be so, too."""
+    tops, frame = Tops(), np.zeros((200, 200, 3), np.uint8)
+    discs = [Disc(60.0 + 40 * (k // 2), 60.0 + 30 * (k % 2), 28, 20, 0, 250) for k in range(4)]
+    usual = np.array([[0.01, 0.01, 0.98], [0.01, 0.98, 0.01]])
+    tops._turned = lambda views: np.concatenate([usual[::-1], np.full((2, 3), 1 / 3)])  # type: ignore[assignment]
+    tops._network = lambda views: np.concatenate(  # type: ignore[assignment]
+        [np.tile(usual[::-1] if way == 4 else usual, (2, 1)) for way in range(8)]
+    )
+    assert [disc for disc, _ in tops(frame, discs)] == [discs[1], discs[3]]
 
 
 @pytest.mark.parametrize(
@@ -253,7 +299,7 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     monkeypatch.setattr(dice, "_tops", lambda frame, discs: [(disc, top) for disc in discs])
     monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
-    monkeypatch.setattr(landing, "discs_on_dice", lambda grey, sizes: [disc])
+    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: [disc])
     assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
 
 

@@ -1,7 +1,8 @@
 """Finds the dark discs on the landing dice's white faces, top and side alike."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot
 
 import cv2
 import numpy as np
@@ -23,13 +24,14 @@ PIXEL = 1.6
 # Image levels between disc and the white round it: rejects shadows and wood grain, keeps faces in shade.
 CONTRAST = 28.0
 # Looks for what is darker than the mean in a window round it, by shares of that contrast, each one look: a large share
-# parts a disc from a dark line that runs into it. Small windows part a disc from dark neighbours, large ones keep a
-# big disc whole. The third value, if not 0, takes out narrow bright lines of so many pixels, too: a blurred rim between
-# the discs of two sides is hardly brighter than the mean.
-Windows = tuple[tuple[int, tuple[float, ...], int], ...]
-WINDOWS: Windows = ((25, (0.14,), 0), (51, (0.14,), 0), (101, (0.14,), 0))
-# Pixels across a square, and by what share of the contrast a disc is darker than the bright things round it there.
-Closings = tuple[tuple[int, float], ...]
+# parts a disc from a dark line that runs into it. The third value, if not 0, takes out narrow bright lines of so many
+# pixels, too: the white rim may be narrow, and blurred between the discs of two sides it is hardly brighter than the
+# mean.
+WINDOWS = ((15, (0.43, 0.9), 5), (25, (0.43,), 0))
+# Pixels across a square, and by what share of the contrast a disc is darker than the bright things on all sides of it
+# there. A disc paler than the table, or one that a blurred figure parts in two, is still darker than the white round
+# it. Small and much darker parts it from print on which its die lies, or from a shadow.
+CLOSINGS = ((21, 1.6), (25, 2.2), (31, 1.0), (71, 1.0))
 # By what share of the contrast such a line is brighter than what is beside it: more than noise is.
 LINE = 0.43
 # Share of its box that a disc fills at the least: even a broad white figure leaves a third of the disc dark.
@@ -44,8 +46,9 @@ COMPACT = 0.66
 BOX = (0.58, 0.87)
 # Long diameter of the larger over that of the smaller of two that are one disc: outlines differ by a rim's width.
 ALIKE = 1.6
-# Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour.
-WHITE_RING = 0.8
+# Share of the surrounding ring that must be white: rejects dark spots with only one bright neighbour. Where the rim is
+# blurred between two dark things, it is not white at all.
+WHITE_RING = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Disc:
     minor: float
     angle: float
     """Direction of the short axis, radians in [0, π), 0 along the picture's x."""
-    ring: float
+    ring: float = 0.0
     """Image level of the white round it: top faces get more light than sides."""
 
     @property
@@ -71,29 +74,19 @@ class Disc:
     def like(self, other: "Disc") -> bool:
         """Whether both are one disc, found twice; a ring drawn round a die is another one."""
         small, large = sorted((self.major, other.major))
-        near = np.hypot(self.x - other.x, self.y - other.y) <= 0.35 * large
-        return bool(near) and large < ALIKE * small
+        return hypot(self.x - other.x, self.y - other.y) <= 0.35 * large < 0.35 * ALIKE * small
 
 
-def find_discs(
-    grey: Image,
-    windows: Windows = WINDOWS,
-    ringed: float = WHITE_RING,
-    closings: Closings = (),
-    mended: bool = False,
-    sizes: tuple[float, float] | None = None,
-) -> list[Disc]:
-    """Every disc in the frame, each once, best outline first; `ringed` is how much of what is round it must be white.
+def find_discs(grey: Image, sizes: tuple[float, float]) -> list[Disc]:
+    """Every disc in the frame, each once, best outline first; `sizes` are pixels across the smallest and the largest.
 
-    What is darker than the bright things on all sides of it within the squares of `closings` is looked for, too,
-    however dark the table. With `mended`, discs whose outline is dented are found by the part of their rim that is
-    there. `sizes` are pixels across the smallest and the largest.
+    Discs whose outline is dented are found by the part of their rim that is there.
     """
     found: list[tuple[float, Disc]] = []
     dented: list[Image] = []
-    smallest, largest = sizes or sizes_in(max(grey.shape))
+    smallest, largest = sizes
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    for dark in _dark(smooth, windows, closings):
+    for dark in _dark(smooth):
         count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)
@@ -106,16 +99,18 @@ def find_discs(
             if 4 * np.pi * cv2.contourArea(outline) < COMPACT * cv2.arcLength(outline, True) ** 2:
                 continue
             fitted = _fit(outline)
-            if fitted is not None and _round(outline, fitted):
-                scored = _ringed(smooth, fitted, abs(1.0 - _fill(outline, fitted)), ringed)
-                if scored is not None:
-                    found.append(scored)
-            elif mended:
+            if fitted is None:
                 dented.append(outline)
+                continue
+            misfit, disc = abs(1.0 - _fill(outline, fitted)), _disc(fitted)
+            if any(before <= misfit and disc.like(other) for before, other in found):
+                continue
+            if not _round(outline, fitted):
+                dented.append(outline)
+            elif ring := _ring(smooth, fitted):
+                found.append((misfit, replace(disc, ring=ring)))
     kept = _distinct(found)
-    if dented:
-        kept += _distinct(list(_mended(smooth, dented, kept, ringed)), kept)
-    return kept
+    return kept + _distinct(list(_mended(smooth, dented, kept)), kept)
 
 
 def sizes_in(frame_side: int) -> tuple[float, float]:
@@ -132,9 +127,9 @@ def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> li
     return kept
 
 
-def _dark(smooth: Image, windows: Windows, closings: Closings) -> Iterator[Image]:
+def _dark(smooth: Image) -> Iterator[Image]:
     """What may be ink, looked for in several ways."""
-    for window, shares, line in windows:
+    for window, shares, line in WINDOWS:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
         wide = None
         if line:
@@ -143,7 +138,7 @@ def _dark(smooth: Image, windows: Windows, closings: Closings) -> Iterator[Image
         for share in shares:
             dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * CONTRAST))), cv2.CMP_LT)
             yield dark if wide is None else cv2.bitwise_and(dark, wide)
-    for side, share in closings:
+    for side, share in CLOSINGS:
         filled = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, np.ones((side, side), np.uint8))
         yield cv2.threshold(filled, share * CONTRAST, 255, cv2.THRESH_BINARY)[1]
 
@@ -189,7 +184,7 @@ def _fill(hull: Floats, fitted: Ellipse) -> float:
     return float(area / (np.pi / 4 * (a + 1) * (b + 1)))
 
 
-def _mended(smooth: Image, outlines: list[Image], kept: list[Disc], ringed: float) -> Iterator[tuple[float, Disc]]:
+def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[tuple[float, Disc]]:
     """Discs that their figure, or glare, opens to the white round them: most of the rim is still there."""
     for outline in outlines:
         left, top, wide, high = cv2.boundingRect(outline)
@@ -202,9 +197,9 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc], ringed: floa
         # What sticks out is no dent: the disc is cut off there by a die in front of it.
         if rim is None or _radii(outline[:, 0], rim[1]).max() > 1 + ROUND + PIXEL / min(rim[1][1]):
             continue
-        scored = _ringed(smooth, rim[1], rim[0], ringed)
-        if scored is not None:
-            yield scored
+        ring = _ring(smooth, rim[1])
+        if ring is not None:
+            yield rim[0], replace(_disc(rim[1]), ring=ring)
 
 
 _RAY = np.linspace(0, 2 * np.pi, 40, endpoint=False)
@@ -238,25 +233,30 @@ _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 
 
-def _ringed(grey: Image, fitted: Ellipse, misfit: float, ringed: float) -> tuple[float, Disc] | None:
+def _ring(grey: Image, fitted: Ellipse) -> float | None:
+    """Image level of the white round it; None where that is not white."""
     (x, y), (a, b), turn = fitted
     a, b = a + 1, b + 1
     t = np.deg2rad(turn)
     axes = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
-    # Beyond the edge's own blur, but not beyond the die's rim, which may be narrow.
-    near = (_CIRCLE * np.array([a / 2 + 1, b / 2 + 1])) @ axes + (x, y)
-    outside = (_CIRCLE * np.array([a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03])) @ axes + (x, y)
-    inside = (_CIRCLE * np.array([a, b]) * 0.42) @ axes + (x, y)
+    # Two rings beyond the edge's own blur, but not beyond the die's rim, which may be narrow; and one inside.
+    reach = np.array([[a / 2 + 1, b / 2 + 1], [a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03], [0.42 * a, 0.42 * b]])
+    near, outside, inside = _sample(grey, (_CIRCLE * reach[:, None]) @ axes + (x, y))
     # Sorted: a median and a percentile take twenty times as long for so few.
-    around = np.sort(np.maximum(_sample(grey, near), _sample(grey, outside)))
-    white, ink = float(around[len(around) // 2]), float(np.sort(_sample(grey, inside))[round(0.3 * len(around))])
-    if white - ink < CONTRAST or float((around > (white + ink) / 2).mean()) < ringed:
-        return None
-    short = t if a < b else t + np.pi / 2
-    return misfit, Disc(float(x), float(y), max(a, b), min(a, b), float(short % np.pi), white)
+    around = np.sort(np.maximum(near, outside))
+    white, ink = float(around[len(around) // 2]), float(np.sort(inside)[round(0.3 * len(around))])
+    ringed = float((around > (white + ink) / 2).mean())
+    return white if white - ink >= CONTRAST and ringed >= WHITE_RING else None
+
+
+def _disc(fitted: Ellipse) -> Disc:
+    """An outline runs through the middles of pixels: half a pixel is missing all round."""
+    (x, y), (a, b), turn = fitted
+    short = np.deg2rad(turn if a < b else turn + 90)
+    return Disc(float(x), float(y), max(a, b) + 1, min(a, b) + 1, float(short % np.pi))
 
 
 def _sample(grey: Image, points: Floats) -> Image:
-    columns = np.clip(np.rint(points[:, 0]).astype(int), 0, grey.shape[1] - 1)
-    rows = np.clip(np.rint(points[:, 1]).astype(int), 0, grey.shape[0] - 1)
+    columns = np.clip(np.rint(points[..., 0]).astype(int), 0, grey.shape[1] - 1)
+    rows = np.clip(np.rint(points[..., 1]).astype(int), 0, grey.shape[0] - 1)
     return np.asarray(grey[rows, columns])

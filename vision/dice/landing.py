@@ -26,13 +26,6 @@ FACES = ("1", "2", "3", "4", "1-across", "1-down")
 POINTED = FACES[4:]
 # How much of the white round the disc the network sees too.
 MARGIN = 1.1
-# The white rim may be narrow: a small window, and its lines taken out, part the disc from the dark sides of its die.
-WINDOWS = ((15, (0.43, 0.9), 5), (25, (0.43,), 0))
-# A disc paler than the table, or one that a blurred figure parts in two, is still darker than the white round it. Small
-# and much darker parts it from print on which its die lies, or from a shadow.
-CLOSINGS = ((21, 1.6), (25, 2.2), (31, 1.0), (71, 1.0))
-# And where the rim is blurred between two dark things, it is not white at all.
-WHITE_RIM = 0.7
 # The network met as many strange discs as faces; on a table, a disc with white in it and round it is mostly a die.
 STRANGE = 0.15
 # How white the figure must be, against the white round the disc. Blur takes half from thin strokes.
@@ -96,7 +89,7 @@ class LandingDice:
             least, most = max(least, sizes[0] / 2), min(most, sizes[1])
         found: list[Disc] = []
         for left, top, right, bottom in [(0, 0, *size)] if boxes is None else boxes:
-            for disc in discs_on_dice(grey[top:bottom, left:right], (least, most)):
+            for disc in find_discs(grey[top:bottom, left:right], (least, most)):
                 disc = replace(disc, x=disc.x + left, y=disc.y + top)
                 if not any(disc.like(other) for other in found) and _figured(grey, disc):
                     found.append(disc)
@@ -139,11 +132,6 @@ class LandingDice:
         shown = float(np.clip((said[:, 0] - said[:, 1]).mean(), -MOST, MOST))
         pointing = points_across(grey, disc)
         return shown, 0.0 if pointing is None else pointing[1] * (1 if pointing[0] else -1)
-
-
-def discs_on_dice(grey: Image, sizes: tuple[float, float] | None = None) -> list[Disc]:
-    """What may be faces, tops and sides, so many pixels across."""
-    return find_discs(grey, windows=WINDOWS, ringed=WHITE_RIM, closings=CLOSINGS, mended=True, sizes=sizes)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:

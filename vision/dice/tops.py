@@ -1,7 +1,9 @@
 """Tells a die's top from its sides, and both from coins, letters and badges, by what lies round the disc.
 
 A small network sees the disc with the table about it: from a slant a side has its top above it and a top its sides
-below. It was trained on rendered tables (see `assets/vision/README.md`).
+below. Which way is up, a camera held askew does not say, but it is the same for all discs of a picture: the network
+looks at them in eight ways, and that way counts for more in which it is surer and agrees better with a second network,
+which learnt to do without. Both were trained on rendered tables (see `assets/vision/README.md`).
 """
 
 from collections.abc import Sequence
@@ -11,16 +13,27 @@ import numpy as np
 
 from vision.dice.discs import Disc
 from vision.dice.places import crop
-from vision.images import Image
+from vision.images import Floats, Image
 from vision.network import Network
 
 NONE, SIDE, TOP = range(3)
-"""The network's classes."""
+"""The networks' classes."""
 AROUND = 2.6
-"""What the network is shown as if it were a die's size, in the disc's long diameters."""
+"""What the networks are shown as if it were a die's size, in the disc's long diameters."""
 SURE = 0.9
 """Chance of a top below which a disc is left alone, however clear its figure: tops in bad light have more; figures
 printed in dark circles, and sides that another die hides in part, have seldom so much."""
+NO_DIE = 0.9
+"""Chance of no die, by the second network, from which a disc is left alone: most print, which would be looked at eight
+times and says nothing about the camera."""
+WAYS = np.arange(8) * np.pi / 4
+"""In which a camera may be held, the usual one first."""
+USUAL = 1.0
+"""By how much that one is likelier, as a logarithm: upright and upside down, two dice alone may look much alike."""
+SURER = 2.0
+"""What the logarithm of the first network's chances counts beside how far both networks agree."""
+LEAST = 1e-3
+"""Chance that both say the same below which they do not disagree more: one odd disc must not outvote the rest."""
 BESIDE = 1.3
 """Long diameters within which a top is beside another one."""
 
@@ -31,14 +44,35 @@ class Tops:
 
     def __init__(self) -> None:
         self._network = Network("landing_tops.onnx")
+        self._turned = Network("landing_turned.onnx")
 
     def __call__(self, frame: Image, discs: Sequence[Disc]) -> list[tuple[Disc, float]]:
         if not discs:
             return []
         colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
-        views = [crop(colour, disc.x, disc.y, AROUND * disc.major).transpose(2, 0, 1) for disc in discs]
-        chances = self._network(np.stack(views))[:, TOP]
-        return [(disc, float(chance)) for disc, chance in zip(discs, chances, strict=True) if chance >= SURE]
+        turned = self._turned(_views(colour, discs, WAYS[:1]))
+        likely = turned[:, NONE] < NO_DIE
+        dice = [disc for disc, one in zip(discs, likely, strict=True) if one]
+        if not dice:
+            return []
+        said = self._network(_views(colour, dice, WAYS)).reshape(len(WAYS), len(dice), -1)
+        chances = np.tensordot(_ways(said, turned[likely]), said, 1)[:, TOP]
+        return [(disc, float(chance)) for disc, chance in zip(dice, chances, strict=True) if chance >= SURE]
+
+
+def _views(colour: Image, discs: Sequence[Disc], ways: Floats) -> Floats:
+    """Each disc as it looks if the camera was held in each of these ways, way by way."""
+    views = [crop(colour, disc.x, disc.y, AROUND * disc.major, turn=float(way)) for way in ways for disc in discs]
+    return np.stack(views).transpose(0, 3, 1, 2)
+
+
+def _ways(said: Floats, turned: Floats) -> Floats:
+    """How likely the camera was held in each way, by what the first network says of each disc then, and the second."""
+    agree = np.log((said * turned).sum(axis=2) + LEAST)
+    score = (SURER * np.log(said.max(axis=2)) + agree).sum(axis=1)
+    score[0] += USUAL
+    chance = np.exp(score - score.max())
+    return np.asarray(chance / chance.sum())
 
 
 def beside(disc: Disc, other: Disc) -> bool:

@@ -52,7 +52,8 @@ ROLLED, SMALLER = 12.0, 1.5
 CROWD, MOST_LIKE_DISCS, CROWDED_ROOM = 24, 48, 1.2
 """Discs of which more are print: then those with the whitest rings are looked at, so many, and no more than each."""
 MOST_BODIES = 8
-"""Bodies looked at, those with the darkest print: on a cloth of white dots each might be one."""
+"""Bodies looked at whose discs were not found, those with the darkest print: on a cloth of white dots each might be
+one."""
 WHITER = 1.2, 10
 """By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
 which only white is bright."""
@@ -103,9 +104,10 @@ def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float |
             break
         colour, free, unmarked = half, half_free, half_unmarked
     around = np.zeros(shape, np.uint8)
-    _make_room(around, _likeliest(np.concatenate(bodies), MOST_BODIES), BODY_ROOM)
     found = np.concatenate(discs)
     _make_room(around, _likeliest(found, MOST_LIKE_DISCS), ROOM if len(found) <= CROWD else CROWDED_ROOM)
+    pale = [body for body in np.concatenate(bodies) if not _roomy(around, body)]
+    _make_room(around, _likeliest(np.reshape(pale, (-1, 4)), MOST_BODIES), BODY_ROOM)
     outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
 
@@ -153,6 +155,12 @@ def _make_room(around: Image, found: Floats, room: float) -> None:
     for x, y, size, _ in found:
         reach = room * size
         cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
+
+
+def _roomy(around: Image, found: Floats) -> bool:
+    """Whether all of it is seen anyway, by the discs on it."""
+    x, y, half = found[0], found[1], found[2] / 2
+    return bool(around[max(0, int(y - half)) : int(y + half), max(0, int(x - half)) : int(x + half)].all())
 
 
 def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], millimetre: float | None) -> Floats:

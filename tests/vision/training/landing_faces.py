@@ -23,8 +23,8 @@ import numpy as np
 from tests.vision.training.landing_art import Floats, turned
 from tests.vision.training.landing_patches import Patch, Photographer, cut_out
 from tests.vision.training.nets import Around, Batch, Conv, Dense, Layers, export, train, weights_of
-from vision.dice.discs import Disc
-from vision.dice.landing import FACES, discs_on_dice, seen_view
+from vision.dice.discs import Disc, find_discs, sizes_in
+from vision.dice.landing import FACES, seen_view
 from vision.dice.polar import DIRECTIONS, RADII, WRAP
 from vision.dice.upright import SIDE as ARROW_SIDE
 from vision.dice.upright import stroke_turn, upright_views
@@ -144,7 +144,7 @@ def strange_patches(folder: Path) -> list[Patch]:
     found = []
     for file in sorted(file for file in folder.glob("*/*") if file.suffix.lower() in (".jpg", ".png")):
         grey = cv2.imread(str(file), cv2.IMREAD_GRAYSCALE)
-        found += [cut_out(grey, disc, 0) for disc in discs_on_dice(grey)]
+        found += [cut_out(grey, disc, 0) for disc in find_discs(grey, sizes_in(max(grey.shape)))]
     return found
 
 

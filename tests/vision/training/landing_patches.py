@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from tests.vision.training.landing_art import RADIUS, SIDE, Artist, Floats, turned
-from vision.dice.discs import Disc, sizes_in
-from vision.dice.landing import FACES, discs_on_dice
+from vision.dice.discs import Disc, find_discs, sizes_in
+from vision.dice.landing import FACES
 from vision.images import Image
 
 FINE = 2
@@ -53,12 +53,13 @@ class Look:
 class View:
     """Where points near a die appear in the patch; millimetres, z up, the die's middle at the origin of x and y."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
+    def __init__(self, rng: np.random.Generator, steepest: float = 45.0) -> None:
+        """By a camera that leans up to so many degrees."""
         wide, field = int(rng.choice([1280, 1920])), np.radians(rng.uniform(48, 75))
         high = wide * 9 // 16
         across = rng.uniform(350, 700)
         self.die = float(rng.uniform(12, 18))
-        tilt, swing = np.radians(rng.uniform(0, 45)), rng.uniform(0, 2 * np.pi)
+        tilt, swing = np.radians(rng.uniform(0, steepest)), rng.uniform(0, 2 * np.pi)
         self._focal = wide / 2 / np.tan(field / 2)
         ahead = np.array([np.sin(tilt) * np.cos(swing), np.sin(tilt) * np.sin(swing), -np.cos(tilt)])
         right = np.array([np.sin(swing), -np.cos(swing), 0.0])
@@ -93,6 +94,7 @@ class Photographer:
     def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng
         self._artist = Artist(rng)
+        self._faces: list[tuple[Floats, bool]] = []  # drawn last: their middles, and whether each is a top
 
     def patch(self, kind: int) -> Patch | None:
         """A die that shows a face of that class; None when the reader finds no disc there."""
@@ -101,15 +103,41 @@ class Photographer:
         grey = self._file(self._spoilt(self._light(view, figure), view.side))
         near = [
             (float(np.hypot(disc.x - view.middle[0], disc.y - view.middle[1])), disc)
-            for disc in discs_on_dice(grey, sizes_in(1280))
+            for disc in find_discs(grey, sizes_in(1280))
         ]
         away, disc = min(near, key=lambda found: found[0], default=(np.inf, None))
         if disc is None or away > NEAR * view.side:
             return None
         return cut_out(grey, disc, kind)
 
+    def standing(self) -> tuple[Image, list[tuple[float, float, float, bool]]]:
+        """One die or two that touch: the middles of their faces, the die's side, and whether each is a top."""
+        view = View(self._rng, steepest=54.0)
+        grey = self._file(self._spoilt(self._light(view, self._artist.face(str(self._rng.choice(FACES)))), view.side))
+        return grey, [(float(x), float(y), view.side, top) for (x, y), top in self._faces]
+
     def printed(self) -> list[Patch]:
         """Letters and figures on a page that the reader takes for discs: a bold 0 is a ring round something white."""
+        grey = self.page()
+        return [cut_out(grey, disc, 0) for disc in find_discs(grey, sizes_in(1280))]
+
+    def badge(self) -> Image:
+        """Something flat and round on the table with a disc on it, a counter or a badge, and any figure in that."""
+        rng, view = self._rng, View(self._rng)
+        light = self._table(2 * view.reach * FINE)
+        figure = self._artist.face(str(rng.choice(FACES))) if rng.random() < 0.5 else self._artist.strange()
+        look, white, wide = self._look(), rng.uniform(0.5, 1.0), rng.uniform(1.02, 1.24)
+        flat = _fine(view.pixels(_solid(view, np.zeros(2), rng.uniform(0, 2 * np.pi), 1.0)[:4]))
+        own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * RADIUS / look.disc + (SIDE - 1) / 2
+        matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
+        ink = (1 - DISC + DISC * (look.ink + (look.figure - look.ink) * figure)).astype(np.float32)
+        cover = np.clip(wide * RADIUS - np.hypot(*(np.mgrid[:SIDE, :SIDE] - SIDE / 2 + 0.5)) + 0.5, 0, 1)
+        cover = cv2.warpPerspective(cover.astype(np.float32), matrix, light.shape)
+        light += cover * (white * cv2.warpPerspective(ink, matrix, light.shape, borderValue=1.0) - light)
+        return self._file(self._spoilt(light, view.side))
+
+    def page(self) -> Image:
+        """Printed, with round letters and figures."""
         rng, size = self._rng, 150 * FINE
         page = np.full((size, size), rng.uniform(0.6, 1.0), np.float32)
         ink, high = float(rng.uniform(0.03, 0.45)), int(rng.uniform(18, 60) * FINE)
@@ -126,29 +154,14 @@ class Photographer:
         lean = turned(rng.uniform(0, 2 * np.pi)) @ np.diag([1, rng.uniform(0.7, 1)]) @ turned(rng.uniform(0, 2 * np.pi))
         shift = np.full(2, size / 2) - lean @ np.full(2, size / 2)
         lying = cv2.warpAffine(page, np.hstack([lean, shift[:, None]]), (size, size), borderMode=cv2.BORDER_REFLECT)
-        grey = self._file(self._spoilt(lying, high / FINE))
-        return [cut_out(grey, disc, 0) for disc in discs_on_dice(grey, sizes_in(1280))]
+        return self._file(self._spoilt(lying, high / FINE))
 
     def _light(self, view: View, figure: Floats) -> Floats:
         """What comes from the table and the dice, 0 to 1 and more, as grey levels, FINE times too large."""
-        rng, size = self._rng, 2 * view.reach * FINE
-        table = np.full((size, size), rng.uniform(0.03, 1.0), np.float32)
-        for cells in (6, 40, 160):
-            noise = rng.normal(0, rng.uniform(0, 0.06), (cells, cells if rng.random() < 0.6 else 2 + cells // 8))
-            table += cv2.resize(noise.astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
-        for _ in range(rng.integers(0, 3)):  # a card's edge, a ring, a stripe
-            ends = (rng.uniform(-0.2, 1.2, (2, 2)) * size).astype(int).tolist()
-            cv2.line(table, ends[0], ends[1], rng.uniform(0, 1), int(rng.uniform(1, 0.4 * size)), cv2.LINE_AA)
-        table = np.clip(table, 0.01, 1.2)
-        turn, white = rng.uniform(0, 2 * np.pi), rng.uniform(0.72, 1.0)
-        look = Look(
-            float(rng.uniform(0.62, 0.92)),
-            float(rng.uniform(0.05, 0.42)),
-            float(rng.uniform(0.88, 1.03)),
-            float(rng.uniform(0.02, 0.2)),
-        )
-        if rng.random() < 0.15:  # nearly a ball
-            look = replace(look, edge=0.3)
+        rng, table = self._rng, self._table(2 * view.reach * FINE)
+        size = len(table)
+        self._faces.clear()
+        turn, white, look = rng.uniform(0, 2 * np.pi), rng.uniform(0.72, 1.0), self._look()
         places = [np.zeros(2)]
         if rng.random() < 0.4:
             quarter, gap = turn + rng.integers(4) * np.pi / 2, rng.uniform(1.0, 1.12)
@@ -160,6 +173,24 @@ class Photographer:
             top = figure if not at.any() else self._artist.face(str(rng.choice(FACES)))
             self._die(table, view, at, turn, top, look, white)
         return table
+
+    def _table(self, size: int) -> Floats:
+        rng = self._rng
+        table = np.full((size, size), rng.uniform(0.03, 1.0), np.float32)
+        for cells in (6, 40, 160):
+            noise = rng.normal(0, rng.uniform(0, 0.06), (cells, cells if rng.random() < 0.6 else 2 + cells // 8))
+            table += cv2.resize(noise.astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
+        for _ in range(rng.integers(0, 3)):  # a card's edge, a ring, a stripe
+            ends = (rng.uniform(-0.2, 1.2, (2, 2)) * size).astype(int).tolist()
+            cv2.line(table, ends[0], ends[1], rng.uniform(0, 1), int(rng.uniform(1, 0.4 * size)), cv2.LINE_AA)
+        return np.clip(table, 0.01, 1.2)
+
+    def _look(self) -> Look:
+        rng = self._rng
+        edge = 0.3 if rng.random() < 0.15 else rng.uniform(0.02, 0.2)  # at times nearly a ball
+        return Look(
+            float(rng.uniform(0.62, 0.92)), float(rng.uniform(0.05, 0.42)), float(rng.uniform(0.88, 1.03)), float(edge)
+        )
 
     def _shape(self, view: View, places: list[Floats], turn: float, grown: float) -> Floats:
         size = 2 * view.reach * FINE
@@ -177,7 +208,7 @@ class Photographer:
             out = turned(turn) @ ((0, 1), (1, 0), (0, -1), (-1, 0))[k]
             quad = corners[[4 + (k + 1) % 4, 4 + k, k, (k + 1) % 4]]
             if view.sees(quad.mean(0), np.array([*out, 0.0])):
-                faces.append((quad, float(rng.uniform(0.45, 1.0)), self._artist.face(str(rng.choice(FACES)))))
+                faces.append((quad, float(rng.uniform(0.45, 1.05)), self._artist.face(str(rng.choice(FACES)))))
         faces.append((corners[4:], 1.0, top))
         shape = self._shape(view, [at], turn, 1.0)
         soft = look.edge * view.side * FINE
@@ -185,6 +216,7 @@ class Photographer:
         light, tone = np.full_like(shape, 0.9), np.ones_like(shape)
         for quad, level, drawn in faces:
             flat = _fine(view.pixels(quad))
+            self._faces.append((view.pixels(quad.mean(0)[None])[0], drawn is top))
             cv2.fillConvexPoly(light, (flat * 16).astype(np.int32), level, cv2.LINE_AA, 4)
             ink = 1 - DISC + DISC * (look.ink + (look.figure - look.ink) * drawn)
             ink = np.rot90(ink, int(rng.integers(4))).astype(np.float32)
@@ -192,6 +224,8 @@ class Photographer:
             own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * RADIUS / look.disc + (SIDE - 1) / 2
             matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
             seen = cv2.warpPerspective(ink, matrix, tone.shape[::-1], borderValue=1.0)
+            if rng.random() < 0.3:  # this face mirrors a lamp: its ink is grey
+                seen += rng.uniform(0, 0.6) * (1 - seen)
             if drawn is top:
                 np.copyto(tone, seen, where=_inside(flat, tone))
             else:

@@ -1,11 +1,14 @@
-"""Trains the network that tells a landing die's top from its sides, and both from what is no die: landing_tops.onnx.
+"""Trains the networks that tell a landing die's top from its sides, and both from what is no die: landing_tops.onnx
+and, for cameras held any way up, landing_turned.onnx.
 
-    python -m tests.vision.training.landing_tops --out DIR [--scenes N] [--kept DIR]
+    python -m tests.vision.training.landing_tops --out DIR [--scenes N] [--kept DIR] [--turned DIR]
 
 The studio renders tables with many dice among coins, counters, badges, pages and pip dice, and the quicker renderer of
 the tests adds dice whose sides are hardly darker than their tops; whatever the reader's finder takes for a disc there
-is shown to the network with its surroundings. It needs torch, onnx and pillow, and an hour for the pictures: with
-`--kept` they are laid by, and taken up where the last run ended. No test runs it.
+is shown to the network with its surroundings. With `--turned` the second network is trained, which goes on from the
+first one's weights in that folder: by a camera held any way up, and on single dice in worse light as well. It needs
+torch, onnx and pillow, and an hour for the pictures: with `--kept` they are laid by, and taken up where the last run
+ended. No test runs it.
 """
 
 import argparse
@@ -27,9 +30,9 @@ from tests.vision.studio.oddments import cloth, oddment, pip_die
 from tests.vision.studio.prints import HIGH, WIDE, deck
 from tests.vision.studio.scene import SURFACES, Print, Room, render
 from tests.vision.training.landing_faces import face_loss
-from tests.vision.training.nets import Batch, Conv, Dense, export, train
-from vision.dice.discs import Disc
-from vision.dice.landing import discs_on_dice
+from tests.vision.training.landing_patches import Photographer
+from tests.vision.training.nets import Batch, Conv, Dense, export, train, weights_of
+from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.places import CROP, crop
 from vision.dice.tops import AROUND, NONE, SIDE, TOP
 from vision.images import Floats, Image
@@ -44,8 +47,15 @@ LAYERS = (
     Dense(48, 3, last=True),
 )
 STEPS, RATE, BATCH = 6000, 1.5e-3, 64
+TURNED_STEPS, TURNED_RATE = 4400, 8e-4
+CLOSE, DICE_CLOSE = 3000, 0.88
+"""Pictures of one die or two, or of what is none; and the share that has dice."""
+WHOLE = 1280
+"""Pixels of the longer side of the picture that a small one is part of: discs may be as large as in that."""
 DICE = 8
 """In a picture, at the most."""
+ANY_WAY_UP = 0.6
+"""How often a camera is held in any way for the second network: then a top's sides are not below it."""
 OFTEN = {TOP: 0.35, SIDE: 0.35, NONE: 0.3}
 
 
@@ -125,6 +135,19 @@ def quick_scene(seed: int) -> tuple[Image, list[Face]]:
     return frame, faces + [Face(x, y, die.side, SIDE) for die in dice for x, y in die.sides]
 
 
+def close_scene(seed: int) -> tuple[Image, list[Face]]:
+    """One die or two that touch, or a badge, or print, and little else, in all kinds of bad light."""
+    rng = np.random.default_rng((seed, 13))
+    photographer, kind = Photographer(rng), rng.random()
+    if kind < DICE_CLOSE:
+        grey, faces = photographer.standing()
+    else:
+        grey, faces = (photographer.badge() if rng.random() < 0.3 else photographer.page()), []
+    colours = rng.normal(1, 0.05, 3) * np.ones((*grey.shape, 1))
+    picture = np.clip(grey[..., None] * colours, 0, 255).astype(np.uint8)
+    return picture, [Face(x, y, side, TOP if top else SIDE) for x, y, side, top in faces]
+
+
 def kept_scene(seed: int, folder: Path | None) -> tuple[Image, list[Face]]:
     """The scene of that number, laid by in the folder."""
     if folder is None:
@@ -145,21 +168,23 @@ def kind_of(disc: Disc, faces: list[Face]) -> int | None:
     return kind if nearest < 0.16 else NONE if nearest > 0.6 else None
 
 
-def shown(frame: Image, disc: Disc, rng: np.random.Generator) -> Floats:
-    """A disc as the network will meet it: found a little off, in other light, by a camera held askew."""
+def shown(frame: Image, disc: Disc, rng: np.random.Generator, turned: float) -> Floats:
+    """A disc as a network will meet it: found a little off, in other light, by a camera held a little askew, or, so
+    often, any way up."""
     x, y = np.array([disc.x, disc.y]) + rng.normal(0, 0.03, 2) * disc.major
     size = AROUND * disc.major * float(np.exp(rng.normal(0, 0.06)))
-    view = crop(frame, x, y, size, rng.random() < 0.5, float(rng.normal(0, 0.1)))
+    turn = rng.uniform(0, 2 * np.pi) if rng.random() < turned else rng.normal(0, 0.1)
+    view = crop(frame, x, y, size, rng.random() < 0.5, float(turn))
     view = view * np.exp(rng.normal(0, 0.25)) * np.exp(rng.normal(0, 0.06, 3)) + rng.normal(0, 0.08, 3)
     if rng.random() < 0.15:
         view[:] = view.mean(2, keepdims=True)
     return np.asarray(view.transpose(2, 0, 1), np.float32)
 
 
-def batches(scenes: list[tuple[Image, list[Face]]], rng: np.random.Generator) -> Batch:
+def batches(scenes: list[tuple[Image, list[Face]]], rng: np.random.Generator, turned: float) -> Batch:
     found: dict[int, list[tuple[Image, Disc]]] = {kind: [] for kind in OFTEN}
     for frame, faces in scenes:
-        for disc in discs_on_dice(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)):
+        for disc in find_discs(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), sizes_in(max(WHOLE, *frame.shape))):
             kind = kind_of(disc, faces)
             if kind is not None:
                 found[kind].append((frame, disc))
@@ -168,7 +193,7 @@ def batches(scenes: list[tuple[Image, list[Face]]], rng: np.random.Generator) ->
     def batch() -> tuple[Floats, Floats]:
         kinds = rng.choice(list(OFTEN), BATCH, p=list(OFTEN.values()))
         chosen = [found[kind][rng.integers(len(found[kind]))] for kind in kinds]
-        return np.stack([shown(frame, disc, rng) for frame, disc in chosen]), kinds
+        return np.stack([shown(frame, disc, rng, turned) for frame, disc in chosen]), kinds
 
     return batch
 
@@ -178,12 +203,26 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--scenes", type=int, default=600, metavar="N")
     parser.add_argument("--kept", type=Path, metavar="DIR", help="where pictures are laid by")
+    parser.add_argument("--turned", type=Path, metavar="DIR", help="the second network, from the first one there")
     arguments = parser.parse_args()
     with Pool() as pool:
         scenes = pool.map(partial(kept_scene, folder=arguments.kept), range(arguments.scenes), chunksize=4)
         scenes += pool.map(quick_scene, range(arguments.scenes), chunksize=4)
-    weights = train(LAYERS, face_loss, batches(scenes, np.random.default_rng(5)), STEPS, RATE)
-    export(LAYERS, weights, ("n", 3, CROP, CROP), "landing_tops", arguments.out / "landing_tops.onnx")
+        if arguments.turned:
+            scenes += pool.map(close_scene, range(CLOSE), chunksize=50)
+    learn(scenes, arguments.out, arguments.turned)
+
+
+def learn(scenes: list[tuple[Image, list[Face]]], out: Path, turned: Path | None) -> None:
+    """Train on these pictures, and write the network down; the second one goes on from the first, in that folder."""
+    rng, taken = np.random.default_rng(5), ("n", 3, CROP, CROP)
+    if turned is None:
+        weights = train(LAYERS, face_loss, batches(scenes, rng, 0.0), STEPS, RATE)
+        export(LAYERS, weights, taken, "landing_tops", out / "landing_tops.onnx")
+    else:
+        before, batch = weights_of(turned / "landing_tops.onnx"), batches(scenes, rng, ANY_WAY_UP)
+        weights = train(LAYERS, face_loss, batch, TURNED_STEPS, TURNED_RATE, before)
+        export(LAYERS, weights, taken, "landing_turned", out / "landing_turned.onnx")
 
 
 if __name__ == "__main__":
