@@ -21,7 +21,7 @@ from vision.outlines.plane import Plane, common_planes, refitted
 from vision.outlines.proposals import area_of, areas_of, clockwise, propose
 from vision.outlines.search import placed, search, together
 from vision.outlines.settle import FIRST, LAST, evidence, give, growths, settle
-from vision.outlines.worth import AWAY, Worth, worth_of, worths
+from vision.outlines.worth import AWAY, ENOUGH, Worth, worth_of, worths
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
 LOOK_AT = 960
@@ -53,7 +53,7 @@ OUTSIDE, INSIDE = 0.12, 0.15
 EDGE = 0.4
 # Levels by which a printed card varies; the checks of a cloth and sheets of paper vary less and count less.
 PRINT = 12.0
-# Planes on which cards are looked for where there is doubt.
+# Planes on which cards are looked for where few figures tell of them.
 IN_DOUBT = 3
 # Pixels by which a card may have slid onto its neighbour, what it counts that the table begins at its edge, and by how
 # much it must be the better for it.
@@ -88,16 +88,15 @@ def find_outlines(frame: Image) -> list[Outline]:
     edges = edges_of(lab)
     rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
     proposed = figures = _distinct([outline for outlines in rounds for outline in outlines])
-    planes, convinces = _judged(lab, edges, _planes(lab, edges, rounds), proposed)
-    if not convinces:
+    planes, best = _judged(lab, edges, _planes(lab, edges, rounds), proposed)
+    if not best.convinces:
         lines = _outermost(edges, _proposed(edges, from_lines(lab)))
         proposed = _distinct([*figures, *lines])
         more = _planes(lab, edges, [lines])
-        planes, convinces = _judged(lab, edges, [*planes[:1], *more], proposed)
+        planes, best = _judged(lab, edges, [*planes[:1], *more], proposed)
     plane, cards = None, _largest(figures)
-    best = Worth()
-    # A few figures may mislead: where they leave doubt, planes are told apart by the cards that are found on them.
-    for one in planes[: 1 if convinces else IN_DOUBT]:
+    # One or two figures may mislead: there planes are told apart by the cards that are found on them.
+    for one in planes[: 1 if best.cards >= ENOUGH else IN_DOUBT]:
         found = _of_size(lab, edges, one, proposed)
         worth = worth_of(edges, _corners(found))
         if plane is None or worth.total > best.total:
@@ -180,12 +179,12 @@ def _planes(lab: Image, edges: Edges, rounds: list[list[Outline]]) -> list[Plane
     return planes
 
 
-def _judged(lab: Image, edges: Edges, planes: list[Plane], proposed: list[Outline]) -> tuple[list[Plane], bool]:
-    """The planes, the one that the edges bear out best first, and whether that one leaves no doubt."""
+def _judged(lab: Image, edges: Edges, planes: list[Plane], proposed: list[Outline]) -> tuple[list[Plane], Worth]:
+    """The planes, the one that the edges bear out best first, and its worth."""
     judged = worths(edges, [placed(_fitting(plane, proposed), plane, lab.shape) for plane in planes])
     order = sorted(range(len(planes)), key=lambda k: -judged[k].total)
     likely = [planes[k] for k in order if judged[k].total > 0]
-    return likely, bool(order) and judged[order[0]].convinces
+    return likely, judged[order[0]] if order else Worth()
 
 
 def _fitting(plane: Plane, proposed: list[Outline]) -> Floats:
@@ -206,14 +205,15 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     kept = _corners(cards)
     if not len(kept):
         return cards
-    worth = 0.0
+    worth = worths(edges, [placed(kept, plane, lab.shape)])[0].total
     for _ in range(ROUNDS):
         rivals = [plane.grown(by) for by in growths(edges, placed(kept, plane, lab.shape))]
         better = refitted(plane, kept)
-        tried = [plane, *rivals] if better is None else [plane, *rivals, better]
+        tried = rivals if better is None else [*rivals, better]
         totals = [one.total for one in worths(edges, [placed(kept, one, lab.shape) for one in tried])]
-        best = int(np.argmax(totals))
-        if best == 0 or totals[best] <= worth:
+        # What was gained last is not counted again, so that a better fit of the same cards is taken.
+        best = max(range(len(tried)), key=totals.__getitem__, default=-1)
+        if best < 0 or totals[best] <= worth:
             break
         worth, plane = totals[best], tried[best]
         kept = give(edges, settle(edges, placed(kept, plane, lab.shape)).corners())
