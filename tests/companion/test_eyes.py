@@ -137,7 +137,7 @@ class Vanishing:
 
     def open(self) -> None:
         if self.gone:
-            raise NoFrame("The camera cannot be opened.")
+            raise NoFrame("The camera is gone.")
 
     def grab(self) -> Image:
         if self.gone:
