@@ -33,6 +33,9 @@ EXAMPLE_DPI = 48
 """Of a drawn table 500 mm wide."""
 NEARLY_ALL = 0.6
 """Share of the picture that a board's place may have to be worth a look by itself."""
+BUSY_ALL_OVER, BUSY_AT = 0.25, 960
+"""Share of a picture with stickers that may be as busy as a foreign code; more is a cloth's pattern, specks of stone or
+print. And how many pixels wide it is looked at then: a phone's screen is still read, in a quarter of the time."""
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
 
@@ -242,20 +245,28 @@ class EnrolledReader:
 def foreign_codes(picture: Picture) -> list[Code]:
     """QR codes that anybody printed. Beside cards with stickers a quick look at what is busy will do; without them, at
     everything, and what is as busy as a code is looked at again by itself."""
-    grey, found = picture.grey, list[Code]()
+    grey = picture.grey
     if picture.markers.aruco or picture.markers.qr:
-        for box in busy_places(picture.small, picture.free):
-            left, top, right, bottom = _enlarged(box, picture.reduction)
-            found += _shifted(codes.read(grey[top:bottom, left:right], patient=False), left, top)
-    elif not (found := codes.read(grey, patient=False)):
-        for left, top, right, bottom in code_places(grey):
-            found += _shifted(codes.read(grey[top:bottom, left:right]), left, top)
-    return found
+        places = [_enlarged(box, picture.reduction) for box in busy_places(picture.small, picture.free)]
+        if sum((right - left) * (bottom - top) for left, top, right, bottom in places) > BUSY_ALL_OVER * grey.size:
+            return _reduced_codes(grey)
+        return [code for place in places for code in _codes_in(grey, place, patient=False)]
+    found = codes.read(grey, patient=False)
+    return found or [code for place in code_places(grey) for code in _codes_in(grey, place)]
 
 
-def _shifted(found: list[Code], left: int, top: int) -> list[Code]:
+def _codes_in(grey: Image, place: Box, patient: bool = True) -> list[Code]:
     """Codes of a part of the picture, in the picture."""
+    left, top, right, bottom = place
+    found = codes.read(grey[top:bottom, left:right], patient=patient)
     return [replace(code, corners=corners_of(np.add(code.corners, (left, top)))) for code in found]
+
+
+def _reduced_codes(grey: Image) -> list[Code]:
+    """Codes of the whole picture, in a copy no wider than that."""
+    share = min(1.0, BUSY_AT / grey.shape[1])
+    found = codes.read(cv2.resize(grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), patient=False)
+    return [replace(code, corners=corners_of((np.array(code.corners) + 0.5) / share - 0.5)) for code in found]
 
 
 def corners_of(quad: Any) -> Corners:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from vision import codes
 from vision.observation import Code
 from vision.scan import example, foreign_codes, scan, standard_readers
+from vision.stickers import layout, stickers_of
 
 
 def picture(text: str | bytes, side: int = 240, level: int = qrcode.ERROR_CORRECT_L) -> np.ndarray:
@@ -219,3 +220,28 @@ def test_the_example_shows_what_is_looked_for() -> None:
     seen = scan(example("hit-the-silk"), standard_readers("hit-the-silk"))
     assert {card.by for card in seen.cards} == {"aruco", "qr"}
     assert [die.face for die in seen.dice] == ["1"]
+
+
+def test_a_phones_code_on_a_cloth_that_is_busy_all_over_is_read_in_one_reduced_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: list[tuple[int, ...]] = []
+    read = codes.read
+    monkeypatch.setattr(codes, "read", lambda grey, patient: looks.append(grey.shape) or read(grey, patient=patient))
+    noise = np.random.default_rng(3).integers(60, 200, (360, 640), np.uint8)
+    table = cv2.cvtColor(cv2.resize(noise, (1920, 1080), interpolation=cv2.INTER_NEAREST), cv2.COLOR_GRAY2BGR)
+    for k, sticker in enumerate(stickers_of("hit-the-silk")[:6]):
+        drawn = layout("aruco", sticker.number).draw(81)  # 3.2 pixels a millimetre
+        left = 100 + 300 * k
+        table[150 : 150 + len(drawn), left : left + len(drawn)] = drawn[..., None]
+    code = qrcode.QRCode(border=4)
+    code.add_data("https://example.org/pair")
+    modules = np.where(np.array(code.get_matrix()), 0, 255).astype(np.uint8)
+    screen = cv2.resize(modules, (160, 160), interpolation=cv2.INTER_AREA)
+    table[700:860, 900:1060] = cv2.GaussianBlur(screen, (3, 3), 0)[..., None]
+    seen = scan(table, standard_readers("hit-the-silk"))
+    assert len(seen.cards) == 6
+    assert looks == [(540, 960)]
+    (found,) = seen.codes
+    assert found.text == "https://example.org/pair"
+    assert np.mean(found.corners, 0) == pytest.approx((980, 780), abs=4)

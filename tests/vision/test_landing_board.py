@@ -127,6 +127,19 @@ def test_a_glance_sees_spaces_that_touch(pitch: tuple[int, int]) -> None:
     assert place[2] > 160 + 11 * pitch[0]
 
 
+@pytest.mark.parametrize(
+    ("ground", "awake"), [((110, 95, 80), True), ((90, 85, 80), True), ((60, 60, 170), False), ((60, 85, 120), False)]
+)
+def test_a_glance_asks_for_slate_between_the_spaces(ground: tuple[int, int, int], awake: bool) -> None:
+    """Pale squares on a red cloth and on a chessboard lie in rows as well, and what is red lies among them."""
+    view = np.full((360, 640, 3), ground, np.uint8)
+    for i in range(12):
+        for j in range(7):
+            cv2.circle(view, (180 + 24 * i, 100 + 21 * j), 9, (190, 190, 190), -1, cv2.LINE_AA)
+    cv2.circle(view, (180, 100), 11, (40, 30, 190), -1, cv2.LINE_AA)
+    assert (board_place(view, np.full(view.shape[:2], 255, np.uint8), None) is not None) == awake
+
+
 @pytest.mark.parametrize(("pitch", "width"), [(24, 17), (20, 18), (14, 13)])
 def test_spaces_are_told_apart_though_they_nearly_touch(pitch: int, width: int) -> None:
     view, places = (
