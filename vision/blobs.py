@@ -26,8 +26,9 @@ LOW, HIGH = 0.8, 1.6
 MOST_SHAPES = 3000
 """Blobs looked at in one picture. One made of squares alone cannot stop the clock."""
 _ANGLES = np.arange(8) * np.pi / 8
-_AXES = np.round(16 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], -1)).astype(np.int32)
-"""Half of the directions; the other half is opposite to them."""
+_AXES = np.round(16 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])).astype(np.int64) << 32
+"""Half of the directions; the other half is opposite to them. In the upper half of a number, to leave room for a place
+in a list."""
 
 
 _NEXT, _LAST = np.array([1, 2, 3, 0]), np.array([3, 0, 1, 2])
@@ -86,13 +87,9 @@ def _shapes(label: Ints, left: Ints, right: Ints, wide: int, least: float, most:
 
 def _outermost(x: Ints, y: Ints, starts: Ints) -> Floats:
     """Of every group of points the outermost in sixteen directions, clockwise: 16 x groups, complex numbers."""
-    place = np.arange(len(x))
-    far, near = [], []
-    for across, down in _AXES:
-        reach = ((across * x + down * y).astype(np.int64) << 32) + place
-        far.append(np.maximum.reduceat(reach, starts))
-        near.append(np.minimum.reduceat(reach, starts))
-    return np.asarray((x + 1j * y)[np.array(far + near) & 0xFFFFFFFF])
+    reach = np.multiply.outer(_AXES[0], x) + np.multiply.outer(_AXES[1], y) + np.arange(len(x))
+    ends = [extreme.reduceat(reach, starts, axis=1) for extreme in (np.maximum, np.minimum)]
+    return np.asarray((x + 1j * y)[np.concatenate(ends) & 0xFFFFFFFF])
 
 
 def _square(hulls: Floats, least: float, most: float) -> Quads:

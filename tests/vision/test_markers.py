@@ -161,3 +161,22 @@ def test_real_photos_without_stickers_hold_none(folder: Path, kind: str) -> None
 )
 def test_odd_pictures_hold_nothing(grey: np.ndarray) -> None:
     assert markers.scan(grey) == markers.Markers((), (), ())
+
+
+def row_of(kind: str, side: int, glare: slice) -> np.ndarray:
+    """Ten stickers side by side on a table; over those of the slice glare lies, which adds light to ink and paper."""
+    grey = np.full((720, 1280), 110.0)
+    for number in range(10):
+        drawn = cv2.resize(layout(kind, number).draw(300), (side, side), interpolation=cv2.INTER_AREA).astype(float)
+        left = 60 + 120 * number
+        grey[300 : 300 + side, left : left + side] = 30 + 0.6 * drawn
+        if number in range(10)[glare]:
+            around = grey[260 : 340 + side, left - 10 : left + side + 10]
+            around[:] = 195 + 0.2 * around
+    grey = cv2.GaussianBlur(grey, (0, 0), 0.8) + np.random.default_rng(5).normal(0, 2, grey.shape)
+    return np.clip(grey, 0, 255).astype(np.uint8)
+
+
+def test_aruco_stickers_under_glare() -> None:
+    """Ink of 200 grey levels on paper of 230."""
+    assert numbers(markers.scan(row_of("aruco", 36, slice(6, None))).aruco) == list(range(10))
