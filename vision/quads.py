@@ -37,7 +37,7 @@ DARKER = 0.985
 above it; more would break the borders of stickers that glare has washed out."""
 STROKE = 7
 """Pixels. Compared with so narrow a neighbourhood, a thin line stays whole however faint it is: the QR frame in glare,
-in the dark, or smeared on two of its sides."""
+in the dark, or smeared on two of its sides. Smoothed before, it would run into what lies beside it."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
 CLEAR_STEP = 0.14
@@ -55,29 +55,28 @@ REST = 0.7
 SMALL, SMALL_CORE = 16.0, 5
 """Pixels of the first copy, of the side of stickers that are small there; and of a half copy, across where all is edges
 in one: lines have three."""
-FAINT, FAN = (0.05, 4), 12.0
-"""Step and noise under glare, and how many sides from a sticker that was read: cards are held together. Elsewhere
-paper, cloth and sensor noise are as busy as that."""
 WASHED, WASHED_CORE = (0.07, 4), 5
 """Step and noise where it is also as pale as only glare makes a code; and pixels of a half copy, across where all of it
-is as busy: pale print is busy in narrower strips."""
+is so: pale print is busy in narrower strips."""
 PALE, WHITE = 0.5, 0.9
 """Glare only adds light. So the darkest of what it has washed out has come at least so far from ink to paper, and the
 brightest has at least this share of paper's brightness."""
+FAINT = 0.03, 4
+"""Step and noise where it is as pale as that and crossed besides: in so small a copy the modules of a QR code have run
+into each other."""
 INK, PAPER = 0.25, 0.5
 """Of what is clearly busy, mostly codes and other print: the shares that are darker than what is taken for the frame's
 ink, and for its paper."""
-ROUGHER = 1.3
-"""By which brightness must change more than in most of the frame, besides: felt and a noisy sensor are faintly busy all
-over, but evenly so."""
 GRAIN = 0.45
-"""How much less busy a code may be in one direction than in the other, where none was read: smeared ones reach 0.65,
-grain of wood 0.35."""
+"""How much less busy a code may be in one direction than in the other, where none was read or glare makes it faint:
+smeared ones reach 0.65, grain of wood 0.35."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
+PLAIN_CORE = 0.6
+"""The same where QR stickers are looked for and edges are not faint."""
 FINE = 1280
 """Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
 SUITED = 24
@@ -139,7 +138,7 @@ class Search:
         picture, scale = self._copy(USUAL)
         level = _level(picture, scale)
         code = self._code(level, CLEAR_STEP)
-        self._looks = [(level, cv2.bitwise_or(code, self._washed(level, code)), CLEAR_CORE)]
+        self._looks = [(level, cv2.bitwise_or(code, self._washed(level, code, WASHED)), CLEAR_CORE)]
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
@@ -177,9 +176,11 @@ class Search:
             least, most = max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5)
             side = usual.side / first.scale
             code = self._code(first, STEP, small=side < SMALL)
-            if usual.framed:
-                cv2.bitwise_or(code, self._faint(first, FAN * side), code)
             core = CORE * side
+            if usual.framed:
+                faint = cv2.bitwise_and(self._washed(first, code, FAINT), _crossed(first.half))
+                code = cv2.bitwise_or(self._core(first, code, PLAIN_CORE * side), self._core(first, faint, core))
+                core = 0.0
         half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
         busy = cv2.resize(self._busy(first, code, core), half, interpolation=cv2.INTER_NEAREST)
         sheet = Sheet(parts_of(picture, scale, busy), _thin_ink)
@@ -213,7 +214,7 @@ class Search:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
         return code
 
-    def _washed(self, level: _Level, clear: Image) -> Image:
+    def _washed(self, level: _Level, clear: Image, least: tuple[float, int]) -> Image:
         """As above, where it is less busy but as pale as a code under glare, judged by what is clearly busy."""
         few = clear[::4, ::4] > 0
         dims, brights = np.sort(level.dim[::4, ::4][few]), np.sort(level.bright[::4, ::4][few])
@@ -221,26 +222,20 @@ class Search:
             return clear
         ink, paper = float(dims[int(INK * len(dims))]), float(brights[int(PAPER * len(brights))])
         pale = cv2.bitwise_and(_above(level.dim, ink + PALE * (paper - ink)), _above(level.bright, WHITE * paper))
-        code = _close_together(cv2.bitwise_and(pale, _edges(level.bright, level.dim, *WASHED)))
+        code = _close_together(cv2.bitwise_and(pale, _edges(level.bright, level.dim, *least)))
         return self._asked_for(cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(WASHED_CORE)))
-
-    def _faint(self, level: _Level, reach: float) -> Image:
-        """As above, where it is no busier than a code under glare, so near to squares that are known."""
-        contrast = cv2.subtract(level.bright, level.dim)
-        rough = _above(contrast, ROUGHER * float(np.median(contrast[::4, ::4])))
-        near = np.zeros_like(rough)
-        for middle in np.round(self._known.mean(1) / (2 * level.scale)).astype(int).tolist():
-            cv2.circle(near, middle, round(reach / 2), 255, -1)
-        return cv2.bitwise_and(near, _close_together(cv2.bitwise_and(rough, _edges(level.bright, level.dim, *FAINT))))
 
     def _busy(self, level: _Level, code: Image, core: float) -> Image:
         """Of such places those where a sticker may be that has not been read, as wide at its core at the least."""
-        self._blank(code, 2 * level.scale, ROOM)
-        if (least := int(core / 2)) > 1:
-            code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
-        busy = cv2.dilate(code, _block(7))  # with room for its rim
+        busy = cv2.dilate(self._core(level, code, core), _block(7))  # with room for its rim
         self._blank(busy, 2 * level.scale, 1.0)
         return busy
+
+    def _core(self, level: _Level, code: Image, core: float) -> Image:
+        """Of such places those as wide as that, where nothing was read."""
+        self._blank(code, 2 * level.scale, ROOM)
+        least = int(core / 2)
+        return cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least)) if least > 1 else code
 
     def _blank(self, mask: Image, scale: float, room: float) -> None:
         """Clears a mask where known squares are."""
@@ -312,7 +307,7 @@ def _solid_ink(level: Image) -> Image:
 
 
 def _thin_ink(level: Image) -> Image:
-    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), cv2.blur(level, (STROKE, STROKE)), cv2.CMP_LT)
+    return cv2.compare(level, cv2.blur(level, (STROKE, STROKE)), cv2.CMP_LT)
 
 
 def distinct(quads: Quads) -> Quads:
