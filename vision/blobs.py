@@ -34,28 +34,26 @@ in a list."""
 _NEXT, _LAST = np.array([1, 2, 3, 0]), np.array([3, 0, 1, 2])
 
 
-def dark(ink: Image, least: float, most: float) -> Quads:
+def changes_of(ink: Image) -> Ints:
+    """Behind these pixels, in reading order, strokes of ink begin and end by turns."""
+    flat = ink.ravel()
+    return np.flatnonzero(flat[1:] != flat[:-1]).astype(np.int32)
+
+
+def dark(ink: Image, changes: Ints, least: float, most: float) -> Quads:
     """Blobs of ink with sides about between the two. Ink is 255, and the rest 0, as is the picture's margin."""
-    changes = _changes(ink)
     labels = cv2.connectedComponents(ink, None, 8, cv2.CV_32S)[1].ravel()
     left, right = changes[::2] + 1, changes[1::2]
     return _shapes(labels[left], left, right, ink.shape[1], least, most)
 
 
-def bright(ink: Image, least: float, most: float) -> Quads:
+def bright(ink: Image, changes: Ints, least: float, most: float) -> Quads:
     """The same for paper that ink encloses."""
-    changes = _changes(ink)
     labels = cv2.connectedComponents(cv2.bitwise_not(ink), None, 4, cv2.CV_32S)[1].ravel()
     left, right = changes[1:-1:2] + 1, changes[2::2]
     label = labels[left]
     label[label == labels[0]] = 0
     return _shapes(label, left, right, ink.shape[1], least, most)
-
-
-def _changes(ink: Image) -> Ints:
-    """Behind these pixels, in reading order, strokes begin and end by turns."""
-    flat = ink.ravel()
-    return np.flatnonzero(flat[1:] != flat[:-1]).astype(np.int32)
 
 
 def _shapes(label: Ints, left: Ints, right: Ints, wide: int, least: float, most: float) -> Quads:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 import cv2
 import numpy as np
 
-from vision.blobs import Quads
+from vision.blobs import Ints, Quads, changes_of
 from vision.images import Image
 
 MOST_PARTS = 100
@@ -16,8 +16,9 @@ CELL = 4
 """Pixels of a half copy in which parts are told apart, and between them where they are laid out: what one part shows
 does not reach into the next."""
 
-Kind: TypeAlias = Callable[[Image, float, float], Quads]
-"""How shapes are found in a picture of ink: dark or bright ones, with sides between two limits."""
+Kind: TypeAlias = Callable[[Image, Ints, float, float], Quads]
+"""How shapes are found in a picture of ink, where its strokes are known: dark or bright ones, with sides between two
+limits."""
 
 
 class Part(NamedTuple):
@@ -71,6 +72,7 @@ class Sheet:
             sheet[2 * top : 2 * top + high, 2 * left : 2 * left + wide] = part.picture
         where = np.repeat((mask.astype(np.uint16) * 257).view(np.uint8), 2, 0)  # every pixel twice, across and down
         self._ink = _without_specks(cv2.bitwise_and(ink_of(sheet), where))
+        self._changes = changes_of(self._ink)
         self._corners = 2 * np.array(places)
         self._ends = self._corners + [part.picture.shape[::-1] for part in parts]
         # To the middle of a reduced pixel.
@@ -79,7 +81,7 @@ class Sheet:
 
     def shapes(self, kind: Kind, least: float, most: float) -> Quads:
         """Shapes with sides between the two in pixels of the sheet; where they are in the frame."""
-        if self._ink is None or len(shapes := kind(self._ink, least, most)) == 0:
+        if self._ink is None or len(shapes := kind(self._ink, self._changes, least, most)) == 0:
             return np.empty((0, 4, 2))
         middles = shapes.mean(1)[:, None]
         own = ((middles > self._corners - 1) & (middles < self._ends)).all(2).argmax(1)
