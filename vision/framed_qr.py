@@ -179,7 +179,7 @@ def _pull() -> _Pull:
     told = (np.minimum(deep[:, None], deep) >= RIM_DEEP) & (
         (np.minimum(deep[:, None], deep) < FRAME_DEEP) | (np.maximum(deep[:, None], deep) < CORNER_DEEP)
     )
-    told[::2, ::2] = told[1::2, 1::2] = False
+    told[1::2, ::2] = told[::2, 1::2] = False
     light = np.linalg.qr(np.stack([np.ones_like(x), x, y])[:, told].T)[0].T
     rows = np.stack([across * x, across * y, across, down * x, down * y, down, look])[:, told]
     rows -= rows @ light.T @ light
