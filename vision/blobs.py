@@ -26,35 +26,34 @@ LOW, HIGH = 0.8, 1.6
 MOST_SHAPES = 3000
 """Blobs looked at in one picture. One made of squares alone cannot stop the clock."""
 _ANGLES = np.arange(8) * np.pi / 8
-_AXES = np.round(16 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], -1)).astype(np.int32)
-"""Half of the directions; the other half is opposite to them."""
+_AXES = np.round(16 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])).astype(np.int64) << 32
+"""Half of the directions; the other half is opposite to them. In the upper half of a number, to leave room for a place
+in a list."""
 
 
 _NEXT, _LAST = np.array([1, 2, 3, 0]), np.array([3, 0, 1, 2])
 
 
-def dark(ink: Image, least: float, most: float) -> Quads:
+def changes_of(ink: Image) -> Ints:
+    """Behind these pixels, in reading order, strokes of ink begin and end by turns."""
+    flat = ink.ravel()
+    return np.flatnonzero(flat[1:] != flat[:-1]).astype(np.int32)
+
+
+def dark(ink: Image, changes: Ints, least: float, most: float) -> Quads:
     """Blobs of ink with sides about between the two. Ink is 255, and the rest 0, as is the picture's margin."""
-    changes = _changes(ink)
     labels = cv2.connectedComponents(ink, None, 8, cv2.CV_32S)[1].ravel()
     left, right = changes[::2] + 1, changes[1::2]
     return _shapes(labels[left], left, right, ink.shape[1], least, most)
 
 
-def bright(ink: Image, least: float, most: float) -> Quads:
+def bright(ink: Image, changes: Ints, least: float, most: float) -> Quads:
     """The same for paper that ink encloses."""
-    changes = _changes(ink)
     labels = cv2.connectedComponents(cv2.bitwise_not(ink), None, 4, cv2.CV_32S)[1].ravel()
     left, right = changes[1:-1:2] + 1, changes[2::2]
     label = labels[left]
     label[label == labels[0]] = 0
     return _shapes(label, left, right, ink.shape[1], least, most)
-
-
-def _changes(ink: Image) -> Ints:
-    """Behind these pixels, in reading order, strokes begin and end by turns."""
-    flat = ink.ravel()
-    return np.flatnonzero(flat[1:] != flat[:-1]).astype(np.int32)
 
 
 def _shapes(label: Ints, left: Ints, right: Ints, wide: int, least: float, most: float) -> Quads:
@@ -86,13 +85,9 @@ def _shapes(label: Ints, left: Ints, right: Ints, wide: int, least: float, most:
 
 def _outermost(x: Ints, y: Ints, starts: Ints) -> Floats:
     """Of every group of points the outermost in sixteen directions, clockwise: 16 x groups, complex numbers."""
-    place = np.arange(len(x))
-    far, near = [], []
-    for across, down in _AXES:
-        reach = ((across * x + down * y).astype(np.int64) << 32) + place
-        far.append(np.maximum.reduceat(reach, starts))
-        near.append(np.minimum.reduceat(reach, starts))
-    return np.asarray((x + 1j * y)[np.array(far + near) & 0xFFFFFFFF])
+    reach = np.multiply.outer(_AXES[0], x) + np.multiply.outer(_AXES[1], y) + np.arange(len(x))
+    ends = [extreme.reduceat(reach, starts, axis=1) for extreme in (np.maximum, np.minimum)]
+    return np.asarray((x + 1j * y)[np.concatenate(ends) & 0xFFFFFFFF])
 
 
 def _square(hulls: Floats, least: float, most: float) -> Quads:

@@ -28,8 +28,8 @@ less, frames break or run into dark cards: they are found as thin lines only."""
 ALIKE = 1.6
 """By which the sides of stickers on one table differ at the most: held nearer, or lying far off."""
 _NONE: Quads = np.empty((0, 4, 2))
-MOST_ROUGH = 120
-"""Placings that are drawn to their stickers in one frame."""
+MOST_ROUGH = 300
+"""Placings that are drawn to their stickers in one frame; on a table with a bold pattern there may be many."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 

@@ -5,15 +5,15 @@ the usual sticker. `vision.squares` then fits the edges. What the squares say is
 these candidates are nothing.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.blobs import Quads, areas, bright, dark
+from vision.busy_parts import Sheet, parts_of
 from vision.images import Image
 
 USUAL = 960
@@ -33,14 +33,15 @@ WINDOW = 7
 """Pixels of neighbourhood that a dark pixel is compared with: wider than a sticker's border is thick, narrow enough
 that a white rim of two pixels still parts a sticker from a dark card."""
 DARKER = 0.98
-"""A dark pixel has at most this share of its neighbourhood's mean. Paper grain and sensor noise stay above it."""
+"""A dark pixel has at most this share of its neighbourhood's mean. Most of paper's grain and of sensor noise stays
+above it. Smoothed before, small stickers would run into dark cards, and pale ones would have less left."""
 STROKE = 7
 """Pixels. Compared with so narrow a neighbourhood, a thin line stays whole however faint it is: the QR frame in glare,
-in the dark, or smeared on two of its sides."""
+in the dark, or smeared on two of its sides. Smoothed before, it would run into what lies beside it."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
 CLEAR_STEP = 0.14
-"""The same for the first look: it leaves out what is fainter."""
+"""The same for the first look: it leaves out what is fainter, unless it is pale."""
 CLEAR_CORE = 6.0
 """Pixels, in that look: lines of small print, and what lies between them, are busy in narrower strips."""
 NOISE = 6
@@ -54,27 +55,30 @@ REST = 0.7
 SMALL, SMALL_CORE = 16.0, 5
 """Pixels of the first copy, of the side of stickers that are small there; and of a half copy, across where all is edges
 in one: lines have three."""
-FAINT, FAN = (0.05, 4), 12.0
-"""Step and noise under glare, and how many sides from a sticker that was read: cards are held together. Elsewhere
-paper, cloth and sensor noise are as busy as that."""
-ROUGHER = 1.3
-"""By which brightness must change more than in most of the frame, besides: felt and a noisy sensor are faintly busy all
-over, but evenly so."""
+WASHED, WASHED_CORE = (0.07, 4), 5
+"""Step and noise where it is also as pale as only glare makes a code; and pixels of a half copy, across where all of it
+is so: pale print is busy in narrower strips."""
+PALE, WHITE = 0.5, 0.9
+"""Glare only adds light. So the darkest of what it has washed out has come at least so far from ink to paper, and the
+brightest has at least this share of paper's brightness."""
+FAINT = 0.03, 4
+"""Step and noise where it is as pale as that and crossed besides: in so small a copy the modules of a QR code have run
+into each other."""
+INK, PAPER = 0.25, 0.5
+"""Of what is clearly busy, mostly codes and other print: the shares that are darker than what is taken for the frame's
+ink, and for its paper."""
 GRAIN = 0.45
-"""How much less busy a code may be in one direction than in the other, where none was read: smeared ones reach 0.65,
-grain of wood 0.35."""
+"""How much less busy a code may be in one direction than in the other, where none was read or glare makes it faint:
+smeared ones reach 0.65, grain of wood 0.35."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
+PLAIN_CORE = 0.6
+"""The same where QR stickers are looked for and edges are not faint."""
 FINE = 1280
 """Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
-MOST_PARTS = 100
-"""Busy parts of a copy, each by itself, up to which they are laid out anew to leave out what lies between them."""
-CELL = 4
-"""Pixels of a half copy in which parts are told apart, and between them where they are laid out: what one part shows
-does not reach into the next."""
 SUITED = 24
 """Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
 
@@ -92,31 +96,17 @@ class Found:
         return Found(np.concatenate([self.dark, other.dark]), np.concatenate([self.bright, other.bright]))
 
 
-Kind: TypeAlias = Callable[[Image, float, float], Quads]
-"""How shapes are found in a picture of ink: dark or bright ones, with sides between two limits."""
-
-
 class _Level(NamedTuple):
     """The frame at one size."""
 
     picture: Image
     half: Image
     """Half as large."""
+    bright: Image
+    dim: Image
+    """The brightest and the darkest beside each pixel of that."""
     scale: float
     """Pixels of the frame to one of the picture."""
-
-
-class _Part(NamedTuple):
-    """What is busy in one place of a level."""
-
-    picture: Image
-    busy: Image
-    """Half as large."""
-    left: int
-    top: int
-    """Where it lies in the level."""
-    scale: float
-    """As of the level."""
 
 
 class Usual(NamedTuple):
@@ -136,7 +126,7 @@ class Search:
         self._area = area
         self._known: Quads = _NONE
         self._looks: list[tuple[_Level, Image, float]] = []
-        self._sheet = _Sheet([], _solid_ink)
+        self._sheet = Sheet([], _solid_ink)
         self._scale = 1.0
         while grey.shape[1] > FINEST:
             grey, self._scale = _halved(grey), self._scale * 2
@@ -146,8 +136,9 @@ class Search:
         """Shapes darker than their neighbourhood: in a copy in which the usual stickers on the usual table are just
         large enough, and in much smaller ones, for whatever is held close to the camera."""
         picture, scale = self._copy(USUAL)
-        level = _Level(picture, _halved(picture), scale)
-        self._looks = [(level, self._code(level, CLEAR_STEP), CLEAR_CORE)]
+        level = _level(picture, scale)
+        code = self._code(level, CLEAR_STEP)
+        self._looks = [(level, cv2.bitwise_or(code, self._washed(level, code, WASHED)), CLEAR_CORE)]
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
@@ -160,7 +151,7 @@ class Search:
         sheet = self._solid(usual) if len(self._known) else self._sheet
         return distinct(sheet.shapes(bright, SMALLEST, LARGEST))
 
-    def _solid(self, usual: "Usual | None") -> "_Sheet":
+    def _solid(self, usual: "Usual | None") -> "Sheet":
         """Ink in what is left of the first look, for shapes as large as the usual sticker."""
         parts = []
         for level, code, core in self._looks:
@@ -168,8 +159,8 @@ class Search:
                 if (side := usual.side / level.scale) < LARGER / 2**0.5:
                     break
                 core = max(core, REST * side)
-            parts += _parts(level.picture, level.scale, self._busy(level, code, core))
-        return _Sheet(parts, _solid_ink)
+            parts += parts_of(level.picture, level.scale, self._busy(level, code, core))
+        return Sheet(parts, _solid_ink)
 
     def finer(self, usual: "Usual | None" = None) -> Found:
         """Both in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
@@ -185,12 +176,14 @@ class Search:
             least, most = max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5)
             side = usual.side / first.scale
             code = self._code(first, STEP, small=side < SMALL)
-            if usual.framed:
-                cv2.bitwise_or(code, self._faint(first, FAN * side), code)
             core = CORE * side
+            if usual.framed:
+                faint = cv2.bitwise_and(self._washed(first, code, FAINT), _crossed(first.half))
+                code = cv2.bitwise_or(self._core(first, code, PLAIN_CORE * side), self._core(first, faint, core))
+                core = 0.0
         half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
         busy = cv2.resize(self._busy(first, code, core), half, interpolation=cv2.INTER_NEAREST)
-        sheet = _Sheet(_parts(picture, scale, busy), _thin_ink)
+        sheet = Sheet(parts_of(picture, scale, busy), _thin_ink)
         outer = sheet.shapes(dark, least, most)
         return Found(outer, sheet.shapes(bright, least, most))
 
@@ -209,32 +202,40 @@ class Search:
 
     def _code(self, level: _Level, step: float, small: bool = False) -> Image:
         """At half the level's size, where edges lie as close together as in a code; also in one that is small there."""
-        edge = _edges(*_extremes(level.half), step, NOISE)
+        edge = _edges(level.bright, level.dim, step, NOISE)
         code = _close_together(edge)
         if small:
             cv2.bitwise_or(code, cv2.morphologyEx(edge, cv2.MORPH_OPEN, _block(SMALL_CORE)), code)
+        return self._asked_for(code)
+
+    def _asked_for(self, code: Image) -> Image:
+        """What of it lies in the area that was asked for."""
         if self._area is not None:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
         return code
 
-    def _faint(self, level: _Level, reach: float) -> Image:
-        """As above, where it is no busier than a code under glare, so near to squares that are known."""
-        bright, dim = _extremes(level.half)
-        contrast = cv2.subtract(bright, dim)
-        rough = cv2.compare(contrast, ROUGHER * float(np.median(contrast[::4, ::4])), cv2.CMP_GT)  # type: ignore[call-overload]
-        near = np.zeros_like(rough)
-        for middle in np.round(self._known.mean(1) / (2 * level.scale)).astype(int).tolist():
-            cv2.circle(near, middle, round(reach / 2), 255, -1)
-        return cv2.bitwise_and(near, _close_together(cv2.bitwise_and(rough, _edges(bright, dim, *FAINT))))
+    def _washed(self, level: _Level, clear: Image, least: tuple[float, int]) -> Image:
+        """As above, where it is less busy but as pale as a code under glare, judged by what is clearly busy."""
+        few = clear[::4, ::4] > 0
+        dims, brights = np.sort(level.dim[::4, ::4][few]), np.sort(level.bright[::4, ::4][few])
+        if len(dims) == 0:
+            return clear
+        ink, paper = float(dims[int(INK * len(dims))]), float(brights[int(PAPER * len(brights))])
+        pale = cv2.bitwise_and(_above(level.dim, ink + PALE * (paper - ink)), _above(level.bright, WHITE * paper))
+        code = _close_together(cv2.bitwise_and(pale, _edges(level.bright, level.dim, *least)))
+        return self._asked_for(cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(WASHED_CORE)))
 
     def _busy(self, level: _Level, code: Image, core: float) -> Image:
         """Of such places those where a sticker may be that has not been read, as wide at its core at the least."""
-        self._blank(code, 2 * level.scale, ROOM)
-        if (least := int(core / 2)) > 1:
-            code = cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least))
-        busy = cv2.dilate(code, _block(7))  # with room for its rim
+        busy = cv2.dilate(self._core(level, code, core), _block(7))  # with room for its rim
         self._blank(busy, 2 * level.scale, 1.0)
         return busy
+
+    def _core(self, level: _Level, code: Image, core: float) -> Image:
+        """Of such places those as wide as that, where nothing was read."""
+        self._blank(code, 2 * level.scale, ROOM)
+        least = int(core / 2)
+        return cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least)) if least > 1 else code
 
     def _blank(self, mask: Image, scale: float, room: float) -> None:
         """Clears a mask where known squares are."""
@@ -245,77 +246,15 @@ class Search:
             cv2.fillConvexPoly(mask, quad, 0)
 
 
-def _parts(picture: Image, scale: float, busy: Image) -> list[_Part]:
-    """What is busy in a copy (`busy` is half as large), in as many parts as lie apart."""
-    parts = []
-    for left, top, wide, tall in _boxes(busy):
-        across, down = slice(2 * left, 2 * (left + wide)), slice(2 * top, 2 * (top + tall))
-        mask = busy[top : top + tall, left : left + wide]
-        parts.append(_Part(picture[down, across], mask, 2 * left, 2 * top, scale))
-    return parts
-
-
-def _boxes(busy: Image) -> Sequence[Sequence[int]]:
-    """Left, top, width and height of what is busy: of every part by itself where that leaves out much."""
-    whole = cv2.boundingRect(busy)
-    if not whole[2]:
-        return []
-    high, wide = busy.shape
-    cells = cv2.copyMakeBorder(busy, 0, -high % CELL, 0, -wide % CELL, cv2.BORDER_CONSTANT, value=0)
-    cells = cv2.resize(cells, None, fx=1 / CELL, fy=1 / CELL, interpolation=cv2.INTER_AREA)
-    boxes = cv2.connectedComponentsWithStats(cells, None, None, None, 8, cv2.CV_16U)[2][1:, :4] * CELL
-    apart = len(boxes) <= MOST_PARTS and (boxes[:, 2] * boxes[:, 3]).sum() < whole[2] * whole[3]
-    return boxes.tolist() if apart else [whole]
-
-
-class _Sheet:
-    """Busy parts laid out anew, parted into ink and paper all at once."""
-
-    def __init__(self, parts: Sequence[_Part], ink_of: Callable[[Image], Image]) -> None:
-        self._ink: Image | None = None
-        if not parts:
-            return
-        places, size = _laid_out([part.busy.shape for part in parts])
-        mask, sheet = np.zeros(size, np.uint8), np.zeros((2 * size[0], 2 * size[1]), np.uint8)
-        for part, (left, top) in zip(parts, places, strict=True):
-            mask[top : top + len(part.busy), left : left + part.busy.shape[1]] = part.busy
-            high, wide = part.picture.shape
-            sheet[2 * top : 2 * top + high, 2 * left : 2 * left + wide] = part.picture
-        where = cv2.resize(mask, sheet.shape[::-1], interpolation=cv2.INTER_NEAREST)
-        self._ink = _without_specks(cv2.bitwise_and(ink_of(sheet), where))
-        self._corners = 2 * np.array(places)
-        self._ends = self._corners + [part.picture.shape[::-1] for part in parts]
-        # To the middle of a reduced pixel.
-        self._shift = np.array([[part.left, part.top] for part in parts]) - self._corners + 0.5
-        self._scale = np.array([part.scale for part in parts])
-
-    def shapes(self, kind: Kind, least: float, most: float) -> Quads:
-        """Shapes with sides between the two in pixels of the sheet; where they are in the frame."""
-        if self._ink is None or len(shapes := kind(self._ink, least, most)) == 0:
-            return _NONE
-        middles = shapes.mean(1)[:, None]
-        own = ((middles > self._corners - 1) & (middles < self._ends)).all(2).argmax(1)
-        return np.asarray((shapes + self._shift[own, None]) * self._scale[own, None, None] - 0.5)
-
-
-def _laid_out(sizes: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
-    """Where pictures of these heights and widths lie on a sheet, in rows from the highest on with room round each: the
-    left and the top of each. And the sheet's height and width."""
-    wide = max(max(across for _, across in sizes), int(sum(high * across for high, across in sizes) ** 0.5))
-    places, left, top, bottom = [(0, 0)] * len(sizes), CELL, CELL, 0
-    for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][0]):
-        high, across = sizes[number]
-        if left > CELL and left + across > wide + CELL:
-            left, top = CELL, bottom
-        places[number] = left, top
-        left, bottom = left + across + CELL, max(bottom, top + high + CELL)
-    return places, (bottom, wide + 2 * CELL)
-
-
 def _third(level: _Level) -> _Level:
     high, wide = level.half.shape
     picture = cv2.resize(level.half, (max(1, wide * 2 // 3), max(1, high * 2 // 3)))
-    return _Level(picture, _halved(picture), level.scale * level.picture.shape[1] / picture.shape[1])
+    return _level(picture, level.scale * level.picture.shape[1] / picture.shape[1])
+
+
+def _level(picture: Image, scale: float) -> _Level:
+    half = _halved(picture)
+    return _Level(picture, half, *_extremes(half), scale)
 
 
 def _halved(level: Image) -> Image:
@@ -349,30 +288,27 @@ def _edges(bright: Image, dim: Image, step: float, noise: int) -> Image:
 
 def _crossed(small: Image) -> Image:
     """Where it is about as busy down as across, as codes are; grain and stripes are not."""
-    slopes = (cv2.convertScaleAbs(cv2.Sobel(small, cv2.CV_16S, *way, ksize=1)) for way in ((1, 0), (0, 1)))
-    across, down = (cv2.blur(slope, (9, 9)) for slope in slopes)
+    edge = cv2.copyMakeBorder(small, 1, 1, 1, 1, cv2.BORDER_REFLECT)
+    across = cv2.blur(cv2.absdiff(edge[1:-1, 2:], edge[1:-1, :-2]), (9, 9))
+    down = cv2.blur(cv2.absdiff(edge[2:, 1:-1], edge[:-2, 1:-1]), (9, 9))
     return cv2.compare(cv2.min(across, down), cv2.convertScaleAbs(cv2.max(across, down), alpha=GRAIN), cv2.CMP_GE)
 
 
 def _close_together(edge: Image) -> Image:
-    return cv2.threshold(cv2.blur(edge, (9, 9)), 255 * BUSY, 255, cv2.THRESH_BINARY)[1]
+    return _above(cv2.blur(edge, (9, 9)), 255 * BUSY)
+
+
+def _above(picture: Image, level: float) -> Image:
+    return cv2.threshold(picture, level, 255, cv2.THRESH_BINARY)[1]
 
 
 def _solid_ink(level: Image) -> Image:
     around = cv2.convertScaleAbs(cv2.blur(level, (WINDOW, WINDOW)), alpha=DARKER, beta=-0.5)
-    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), around, cv2.CMP_LT)
+    return cv2.compare(level, around, cv2.CMP_LT)
 
 
 def _thin_ink(level: Image) -> Image:
-    return cv2.compare(cv2.GaussianBlur(level, (3, 3), 0), cv2.blur(level, (STROKE, STROKE)), cv2.CMP_LT)
-
-
-def _without_specks(ink: Image) -> Image:
-    """Clears specks of one or two pixels, and fills such holes: a third of all blobs, and never a square. Thin
-    lines stay."""
-    # Ink where seven of nine pixels are; what is ink stays with two others.
-    least = cv2.convertScaleAbs(ink, alpha=-4 / 9, beta=255 * 6.5 / 9)
-    return cv2.compare(cv2.blur(ink, (3, 3)), least, cv2.CMP_GT)
+    return cv2.compare(level, cv2.blur(level, (STROKE, STROKE)), cv2.CMP_LT)
 
 
 def distinct(quads: Quads) -> Quads:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.blobs import Quads, areas, bright, dark
+from vision import blobs
+from vision.blobs import Quads, areas, changes_of
 from vision.images import Image
 
 
@@ -23,6 +24,14 @@ def _drawn(*shapes: Quads, size: tuple[int, int] = (110, 120)) -> Image:
     for number, shape in enumerate(shapes):
         cv2.fillPoly(picture, [np.round(16 * shape).astype(np.int32)], 0 if number % 2 else 255, shift=4)
     return picture
+
+
+def dark(picture: Image, least: float, most: float) -> Quads:
+    return blobs.dark(picture, changes_of(picture), least, most)
+
+
+def bright(picture: Image, least: float, most: float) -> Quads:
+    return blobs.bright(picture, changes_of(picture), least, most)
 
 
 def _apart(found: Quads, corners: Quads) -> float:

@@ -161,3 +161,27 @@ def test_real_photos_without_stickers_hold_none(folder: Path, kind: str) -> None
 )
 def test_odd_pictures_hold_nothing(grey: np.ndarray) -> None:
     assert markers.scan(grey) == markers.Markers((), (), ())
+
+
+def row_of(kind: str, side: int, glare: float) -> np.ndarray:
+    """Ten stickers side by side on a table. Over the last four glare lies: it adds light to ink and paper, and leaves
+    such a share of their contrast."""
+    grey = np.full((720, 1280), 110.0)
+    for number in range(10):
+        drawn = cv2.resize(layout(kind, number).draw(300), (side, side), interpolation=cv2.INTER_AREA).astype(float)
+        left = 60 + 120 * number
+        grey[300 : 300 + side, left : left + side] = 30 + 0.6 * drawn
+    washed = grey[260:400, 770:]
+    washed[:] = 230 - 180 * glare + glare * washed
+    grey = cv2.GaussianBlur(grey, (0, 0), 1) + np.random.default_rng(5).normal(0, 2, grey.shape)
+    return np.clip(grey, 0, 255).astype(np.uint8)
+
+
+def test_aruco_stickers_under_glare() -> None:
+    """Ink of 190 grey levels on paper of 230."""
+    assert numbers(markers.scan(row_of("aruco", 36, glare=0.26)).aruco) == list(range(10))
+
+
+def test_qr_stickers_under_glare() -> None:
+    """So faint that they are looked for only because others were read, and only where it is pale."""
+    assert numbers(markers.scan(row_of("qr", 48, glare=0.28)).qr) == list(range(10))
