@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.glance import Box, block, halved
+from vision.glance import Box, block, components, halved
 from vision.images import Image
 from vision.quads import dense
 
@@ -27,7 +27,7 @@ def busy_places(colour: Image, free: Image) -> list[Box]:
     cores = cv2.erode(busy, block(SMALL_PATCH))
     if not cv2.hasNonZero(cores):
         return []
-    found = cv2.connectedComponentsWithStats(cv2.dilate(cores, block(3 * SMALL_PATCH)))[2][1:, :4] * 2
+    found = components(cv2.dilate(cores, block(3 * SMALL_PATCH)), 8)[:, :4] * 2
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 
