@@ -12,9 +12,14 @@ from vision.images import Floats
 
 # Two pictures of twins, laid over each other, are this many pixels apart at the most.
 MISFIT = 0.15
+# How much fainter or stronger the same print may be in one of them, and over how many quarter pixels that is the same.
+FAINTER, SPOT = (0.5, 2.0), 1.25
 BLURS = (0.0, 0.7, 1.1, 1.6, 2.2, 3.0)
 # Where blur leaves less of a difference than the first share, what is left decides only to the second.
 VISIBLE, HARDLY = 0.25, 0.3
+# How far a face looks like its card round the difference, so many pixels away, at the least: of cards that lie whole
+# before the camera 99 of 100 come to 0.84, where another card covers the difference none does to 0.6.
+AROUND, NEARBY = 0.7, 4.0
 # How much fainter or clearer than the enrolled picture's a face's print may be.
 GAINS = (0.4, 1.6)
 # Over how much of a card light is even, in quarter pixels, and colours fainter than this are none.
@@ -71,7 +76,8 @@ class Twins:
         like = points / max((float((weight * left * left).sum()) * whole) ** 0.5, 1e-6)
         strong = 2 * points / max(whole, 1e-6)  # what both share lies halfway between them
         verdict = min(like, strong, key=abs)
-        return verdict if whole >= VISIBLE**2 * sharp else HARDLY * verdict
+        unseen = whole < VISIBLE**2 * sharp or _alike_around(seen, one if verdict > 0 else other, weight) < AROUND
+        return HARDLY * verdict if unseen else verdict
 
     def _difference(self, first: int, second: int) -> tuple[Floats, Floats, int]:
         """The second picture laid over the first, how much each pixel of each plane tells them apart, and how many
@@ -88,6 +94,7 @@ class Twins:
             other = closely(one, other)
         other = _lit_as(other, one)
         apart = np.abs(cv2.GaussianBlur(one - other, (0, 0), 1.2))
+        apart[..., 0] = np.minimum(*(_unlike(*pair) for pair in ((one, other), (other, one))))
         # Where print is steep a small misfit differs, too: only what no misfit explains tells the two apart.
         apart = np.maximum(apart - MISFIT * np.maximum(_steepness(one), _steepness(other)), 0)
         apart = np.dstack([_off_the_rim(plane) for plane in cv2.split(apart)])
@@ -125,6 +132,26 @@ def _lit_as(planes: Floats, other: Floats) -> Floats:
     lit = planes.copy()
     lit[..., 1:] *= cv2.resize(gain, planes.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     return lit
+
+
+def _unlike(one: Floats, other: Floats) -> Floats:
+    """What differs in shade when the other has the contrast of the one, spot by spot: the same print is fainter where a
+    shadow was cut with the card, or where glare fell on it."""
+    here, there = one[..., 0], other[..., 0]
+    both, own = (cv2.GaussianBlur(quarter(there * shade), (0, 0), SPOT) for shade in (here, there))
+    gain = np.clip((both + FAINT) / (own + FAINT), *FAINTER)
+    gain = cv2.resize(gain, here.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.abs(cv2.GaussianBlur(here - there * gain, (0, 0), 1.2))
+
+
+def _alike_around(seen: Floats, print_: Floats, weight: Floats) -> float:
+    """How far a face looks like a picture where that differs from its rival, and round there: not at all where another
+    card or a hand lies on it."""
+    near = cv2.GaussianBlur(weight.sum(2), (0, 0), NEARBY)
+    near /= max(float(near.sum()), 1e-9)
+    one, other = (shade - float((near * shade).sum()) for shade in (seen[..., 0], print_[..., 0]))
+    both, here, there = (float((near * pair).sum()) for pair in (one * other, one * one, other * other))
+    return both / max((here * there) ** 0.5, 1e-6)
 
 
 def _product(one: Floats, other: Floats) -> Floats:
