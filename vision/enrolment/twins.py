@@ -14,7 +14,8 @@ from vision.images import Floats
 MISFIT = 0.15
 # How much fainter or stronger the same print may be in one of them, and over how many quarter pixels that is the same.
 FAINTER, SPOT = (0.5, 2.0), 1.25
-BLURS = (0.0, 0.7, 1.1, 1.6, 2.2, 3.0)
+# How soft a face may be, pixels, and how far it may have moved while it was seen, in which of so many ways.
+SOFT, MOVED, WAYS = (0.7, 1.1, 1.6, 2.2, 3.0), (4.0, 7.0, 10.0, 14.0), 8
 # Where blur leaves less of a difference than the first share, what is left decides only to the second.
 VISIBLE, HARDLY = 0.25, 0.3
 # How far a face looks like its card round the difference, so many pixels away, at the least: of cards that lie whole
@@ -35,6 +36,26 @@ EDGE = 8
 RIM, LONG, REST = 3, 18, 0.35
 # Enrolled pictures this alike are twins of each other.
 TWIN = 0.88
+
+
+def _kernel(soft: float, moved: float, way: float) -> Floats:
+    """What makes of a spot what a lens that is `soft` makes of it while it moves so far that way (radians)."""
+    size = 2 * int(np.ceil(moved / 2 + 3 * soft)) + 1
+    spot, middle = np.zeros((size, size), np.float32), size // 2
+    for at in np.linspace(-moved / 2, moved / 2, max(1, round(4 * moved))):
+        x, y = middle + at * np.cos(way), middle + at * np.sin(way)
+        left, top = int(np.floor(x)), int(np.floor(y))
+        for dy, dx in ((0, 0), (0, 1), (1, 0), (1, 1)):
+            spot[min(top + dy, size - 1), min(left + dx, size - 1)] += (1 - abs(x - left - dx)) * (
+                1 - abs(y - top - dy)
+            )
+    kernel = cv2.GaussianBlur(spot, (0, 0), soft)
+    return np.asarray(kernel / kernel.sum())
+
+
+_LENSES = [(soft, 0.0, 0.0) for soft in SOFT] + [(0.7, far, k * np.pi / WAYS) for far in MOVED for k in range(WAYS)]
+# Each at half the size of a face and at its whole size.
+BLURS = [(_kernel(soft / 2, far / 2, way), _kernel(soft, far, way)) for soft, far, way in _LENSES]
 
 
 class Twins:
@@ -63,11 +84,9 @@ class Twins:
         one, seen = self._pictures[first][..., :planes], seen[..., :planes]
         sharp = float((weight * (one - other) ** 2).sum())
         blur = _blur_of(seen[..., 0], one[..., 0])
-        if blur:
+        if blur is not None:
             # Print blurred like the face: else a thin stroke would pass for a missing one.
-            one, other = (
-                cv2.GaussianBlur(planes_of, (0, 0), blur).reshape(planes_of.shape) for planes_of in (one, other)
-            )
+            one, other = (cv2.filter2D(print_, -1, blur).reshape(print_.shape) for print_ in (one, other))
         # What both share is taken out, light and blur brought to theirs: what is left points to the one or the other.
         shared, apart = (one + other) / 2, one - other
         gain = _product(seen, shared) / np.maximum(_product(shared, shared), 1e-6)
@@ -159,13 +178,20 @@ def _product(one: Floats, other: Floats) -> Floats:
     return np.asarray(np.einsum("yxp,yxp->p", one, other))
 
 
-def _blur_of(face: Floats, picture: Floats) -> float:
-    """How much more blurred the face is than the enrolled picture, pixels."""
-    fits = []
-    for blur in BLURS:
-        soft = cv2.GaussianBlur(picture, (0, 0), blur) if blur else picture
-        fits.append(float((soft * face).sum()) / max(float(np.sqrt((soft * soft).sum())), 1e-6))
-    return BLURS[int(np.argmax(fits))]
+def _blur_of(face: Floats, picture: Floats) -> Floats | None:
+    """How much more blurred the face is than the enrolled picture: the kernel that makes of the picture what is most
+    like it, or None where it is as sharp."""
+    face, picture = (cv2.resize(shade, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for shade in (face, picture))
+    best, kernel = _product_of_units(face, picture), None
+    for half, whole in BLURS:
+        fit = _product_of_units(face, cv2.filter2D(picture, -1, half))
+        if fit > best:
+            best, kernel = fit, whole
+    return kernel
+
+
+def _product_of_units(one: Floats, other: Floats) -> float:
+    return float((one * other).sum()) / max(float(np.sqrt((one * one).sum() * (other * other).sum())), 1e-6)
 
 
 def _steepness(planes: Floats) -> Floats:
