@@ -8,6 +8,7 @@ from vision.enrolment.guide import take
 from vision.images import Floats, Image
 from vision.outlines import one_outline
 from vision.outlines.edges import edges_of
+from vision.outlines.faint_border import bordered
 from vision.outlines.shadow import unshadowed
 from vision.outlines.sides import straightened
 
@@ -45,6 +46,21 @@ def test_a_card_is_cut_without_its_shadow(border: tuple[int, int, int]) -> None:
 def test_a_dark_border_is_not_cut_off_as_a_shadow() -> None:
     edges = edges_of(cv2.cvtColor(_photo((25, 25, 25), 0.0), cv2.COLOR_BGR2LAB))
     assert _off(unshadowed(edges, WHOLE)) < 1
+
+
+def test_the_half_light_all_round_a_card_is_not_taken_for_its_border() -> None:
+    """Its picture runs to the edge, so no plain rim speaks against a border farther out."""
+    light = np.ones((720, 960), np.float32)
+    cv2.fillConvexPoly(light, np.int32((WHOLE - WHOLE.mean(0)) * 1.02 + WHOLE.mean(0)), 0.9)
+    photo = np.full((720, 960, 3), (110, 80, 60), np.uint8) * cv2.GaussianBlur(light, (0, 0), 6.0)[..., None]
+    face = np.random.default_rng(2).integers(60, 255, (12, 9, 3)).astype(np.uint8)
+    face = cv2.resize(face, (240, 345), interpolation=cv2.INTER_CUBIC)
+    corners = np.array([[0, 0], [240, 0], [240, 345], [0, 345]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, WHOLE.astype(np.float32))
+    photo = photo.astype(np.uint8)
+    cv2.warpPerspective(face, matrix, (960, 720), photo, borderMode=cv2.BORDER_TRANSPARENT)
+    lab = cv2.cvtColor(cv2.GaussianBlur(photo, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+    assert _off(bordered(lab, WHOLE)) < 1
 
 
 def test_an_outline_that_is_not_whole_is_drawn_to_the_edges_near_it() -> None:

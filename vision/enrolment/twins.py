@@ -23,6 +23,8 @@ VISIBLE, HARDLY = 0.25, 0.3
 AROUND, NEARBY = 0.7, 4.0
 # How much fainter or clearer than the enrolled picture's a face's print may be.
 GAINS = (0.4, 1.6)
+# Pixels by which a face is slid at the most, how far round a difference it must fit, and by how much better.
+SLIDE, WITHIN, BETTER = 2, 14, 0.01
 # Over how much of a card light is even, in quarter pixels, and colours fainter than this are none.
 PART, FAINT = 8.0, 0.02
 # Pairs of rivals whose differences are kept at hand.
@@ -89,6 +91,7 @@ class Twins:
             one, other = (cv2.filter2D(print_, -1, blur).reshape(print_.shape) for print_ in (one, other))
         # What both share is taken out, light and blur brought to theirs: what is left points to the one or the other.
         shared, apart = (one + other) / 2, one - other
+        seen = _slid(seen, shared, weight)
         gain = _product(seen, shared) / np.maximum(_product(shared, shared), 1e-6)
         left = seen / np.clip(gain, *GAINS) - shared
         points, whole = float((weight * left * apart).sum()), float((weight * apart * apart).sum())
@@ -161,6 +164,23 @@ def _unlike(one: Floats, other: Floats) -> Floats:
     gain = np.clip((both + FAINT) / (own + FAINT), *FAINTER)
     gain = cv2.resize(gain, here.shape[::-1], interpolation=cv2.INTER_LINEAR)
     return np.abs(cv2.GaussianBlur(here - there * gain, (0, 0), 1.2))
+
+
+def _slid(seen: Floats, shared: Floats, weight: Floats) -> Floats:
+    """The face slid by a few pixels to where it fits best what both pictures share round their difference: laid over as
+    a whole, a blurred face may be off there by more than a stroke."""
+    rows, columns = (np.flatnonzero(weight.any((2, other))) for other in (1, 0))
+    if not len(rows):
+        return seen
+    high, wide = weight.shape[:2]
+    top, bottom = max(int(rows[0]) - WITHIN, SLIDE), min(int(rows[-1]) + WITHIN, high - SLIDE)
+    left, right = max(int(columns[0]) - WITHIN, SLIDE), min(int(columns[-1]) + WITHIN, wide - SLIDE)
+    there = seen[top - SLIDE : bottom + SLIDE, left - SLIDE : right + SLIDE, 0]
+    fits = cv2.matchTemplate(there, np.ascontiguousarray(shared[top:bottom, left:right, 0]), cv2.TM_CCOEFF_NORMED)
+    _, best, _, (x, y) = cv2.minMaxLoc(fits)
+    if best < fits[SLIDE, SLIDE] + BETTER:
+        return seen
+    return np.roll(seen, (SLIDE - y, SLIDE - x), axis=(0, 1))
 
 
 def _alike_around(seen: Floats, print_: Floats, weight: Floats) -> float:
