@@ -10,7 +10,9 @@ from vision.enrolment import landmarks, reader
 from vision.enrolment.face import flatten
 from vision.enrolment.landmarks import Landmarks
 from vision.enrolment.matching import Match, Matcher
+from vision.enrolment.planes import even
 from vision.enrolment.reader import DECIDED, EnrolledCards
+from vision.enrolment.twins import _blur_of
 from vision.images import Image
 from vision.outlines import Outline
 
@@ -71,21 +73,40 @@ def test_twins_are_not_told_apart_where_another_card_lies_on_their_difference(fa
         assert named.lead < DECIDED or not named.id.startswith("twin-0")
 
 
+def _numbered(number: str) -> Image:
+    """A card that differs from its twins by a number alone."""
+    face = np.full((176, 126, 3), (215, 225, 230), np.uint8)
+    rng = np.random.default_rng(1)
+    for _ in range(30):
+        at = tuple(int(v) for v in rng.integers((14, 44), (112, 110)))
+        cv2.circle(face, at, int(rng.integers(3, 8)), tuple(map(int, rng.integers(20, 220, 3))), -1, cv2.LINE_AA)
+    cv2.putText(face, number, (16, 32), cv2.FONT_HERSHEY_DUPLEX, 0.6, (40, 40, 60), 1, cv2.LINE_AA)
+    cv2.putText(face, "no questions", (22, 156), cv2.FONT_HERSHEY_DUPLEX, 0.38, (90, 90, 90), 1, cv2.LINE_AA)
+    return face
+
+
 def test_print_that_is_fainter_beside_a_shadow_is_no_difference_between_twins() -> None:
     """One twin was cut with a shadow below it; the last line seems fainter there, the number differs in truth."""
-    cards = {}
-    for name, number in (("three", "3"), ("eight", "8")):
-        face = np.full((176, 126, 3), (215, 225, 230), np.uint8)
-        rng = np.random.default_rng(1)
-        for _ in range(30):
-            at = tuple(int(v) for v in rng.integers((14, 44), (112, 110)))
-            cv2.circle(face, at, int(rng.integers(3, 8)), tuple(map(int, rng.integers(20, 220, 3))), -1, cv2.LINE_AA)
-        cv2.putText(face, number, (16, 32), cv2.FONT_HERSHEY_DUPLEX, 0.6, (40, 40, 60), 1, cv2.LINE_AA)
-        cv2.putText(face, "no questions", (22, 156), cv2.FONT_HERSHEY_DUPLEX, 0.38, (90, 90, 90), 1, cv2.LINE_AA)
-        cards[name] = face
-    cut = cards["eight"].copy()
+    cards = {number: _numbered(number) for number in ("3", "8")}
+    cut = cards["8"].copy()
     cut[-5:] = 60
-    matcher = Matcher([("three", cards["three"]), ("eight", cut)])
+    matcher = Matcher([("3", cards["3"]), ("8", cut)])
     for card, face in cards.items():
         named = matcher.ranked(cv2.GaussianBlur(face, (0, 0), 0.9))[0]
         assert named.id == card and named.lead >= DECIDED
+
+
+@pytest.mark.parametrize("way", [0.0, 0.8, 1.6, 2.4])
+def test_twins_are_compared_as_blurred_as_a_face_that_moved_while_it_was_seen(way: float) -> None:
+    moved = np.zeros((11, 11), np.float32)
+    end = (5 * np.array([np.cos(way), np.sin(way)])).round().astype(int)
+    cv2.line(moved, tuple(map(int, 5 - end)), tuple(map(int, 5 + end)), 1.0, 1, cv2.LINE_AA)
+    picture = even(_numbered("3"))[..., 0]
+    kernel = _blur_of(cv2.filter2D(picture, -1, moved / moved.sum()), picture)
+    assert kernel is not None
+    around = np.arange(len(kernel)) - len(kernel) // 2
+    across, down, both = kernel.sum(0) @ around**2, kernel.sum(1) @ around**2, around @ kernel @ around
+    assert across + down > 4
+    apart = 0.5 * np.arctan2(2 * both, across - down) - way
+    assert abs((apart + np.pi / 2) % np.pi - np.pi / 2) < 0.3
+    assert _blur_of(picture, picture) is None
