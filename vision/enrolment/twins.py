@@ -55,9 +55,13 @@ def _kernel(soft: float, moved: float, way: float) -> Floats:
     return np.asarray(kernel / kernel.sum())
 
 
-_LENSES = [(soft, 0.0, 0.0) for soft in SOFT] + [(0.7, far, k * np.pi / WAYS) for far in MOVED for k in range(WAYS)]
-# Each at half the size of a face and at its whole size.
-BLURS = [(_kernel(soft / 2, far / 2, way), _kernel(soft, far, way)) for soft, far, way in _LENSES]
+def _both(soft: float, moved: float, way: float) -> tuple[Floats, Floats]:
+    """At half the size of a face and at its whole size."""
+    return _kernel(soft / 2, moved / 2, way), _kernel(soft, moved, way)
+
+
+BLURS = [_both(soft, 0.0, 0.0) for soft in SOFT]
+MOTIONS = [_both(SOFT[0], moved, k * np.pi / WAYS) for moved in MOVED for k in range(WAYS)]
 
 
 class Twins:
@@ -67,6 +71,7 @@ class Twins:
         self._pictures, self._cells, self._weights = pictures, cells, weights
         self._apart = lru_cache(REMEMBERED)(self._difference)
         self._alike: dict[tuple[int, int], bool] = {}
+        self._last: tuple[Floats, int, Floats | None] | None = None
 
     def alike(self, one: int, other: int) -> bool:
         """Whether two pictures are so alike that only a small part tells them apart."""
@@ -83,9 +88,9 @@ class Twins:
         difference, not like noise, and be as strong as it, not a trace of it that blur or glare may leave of either.
         """
         other, weight, planes = self._apart(first, second)
+        blur = self._blur(first, seen)
         one, seen = self._pictures[first][..., :planes], seen[..., :planes]
         sharp = float((weight * (one - other) ** 2).sum())
-        blur = _blur_of(seen[..., 0], one[..., 0])
         if blur is not None:
             # Print blurred like the face: else a thin stroke would pass for a missing one.
             one, other = (cv2.filter2D(print_, -1, blur).reshape(print_.shape) for print_ in (one, other))
@@ -100,6 +105,13 @@ class Twins:
         verdict = min(like, strong, key=abs)
         unseen = whole < VISIBLE**2 * sharp or _alike_around(seen, one if verdict > 0 else other, weight) < AROUND
         return HARDLY * verdict if unseen else verdict
+
+    def _blur(self, first: int, seen: Floats) -> Floats | None:
+        """How blurred the face is; found once for all rivals of one card."""
+        last = self._last
+        if last is None or last[0] is not seen or last[1] != first:
+            self._last = last = seen, first, _blur_of(seen[..., 0], self._pictures[first][..., 0])
+        return last[2]
 
     def _difference(self, first: int, second: int) -> tuple[Floats, Floats, int]:
         """The second picture laid over the first, how much each pixel of each plane tells them apart, and how many
@@ -203,10 +215,14 @@ def _blur_of(face: Floats, picture: Floats) -> Floats | None:
     like it, or None where it is as sharp."""
     face, picture = (cv2.resize(shade, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for shade in (face, picture))
     best, kernel = _product_of_units(face, picture), None
-    for half, whole in BLURS:
-        fit = _product_of_units(face, cv2.filter2D(picture, -1, half))
-        if fit > best:
-            best, kernel = fit, whole
+    # What moved is rather like what is soft than like what is sharp: else it need not be tried.
+    for blurs in (BLURS, MOTIONS):
+        for half, whole in blurs:
+            fit = _product_of_units(face, cv2.filter2D(picture, -1, half))
+            if fit > best:
+                best, kernel = fit, whole
+        if kernel is None:
+            break
     return kernel
 
 
