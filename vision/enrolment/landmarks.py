@@ -29,7 +29,7 @@ CLEAR, WINDOW, BUSY = 8, 48, 12
 MARGIN, NEARLY_ALL = 20, 0.6
 # Points of one enrolled picture, and those of a frame in each cell of so many pixels: a patterned table has thousands,
 # and they must leave room for those of the cards on it.
-OF_A_PICTURE, OF_A_CELL, CELL = 120, 12, 40
+OF_A_PICTURE, OF_A_CELL, CELL = 120, 24, 40
 # Contrast below which a point is noise.
 CONTRAST = 0.015
 # Cosine of two points' descriptions from which on they may be one and the same; half of what is seen on a table stays

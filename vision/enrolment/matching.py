@@ -39,7 +39,7 @@ RIVAL, KIN, AKIN = 0.12, 0.85, 0.65
 # A rival is clearly beaten by this much of its difference; a face is asked so closely from this likeness on.
 BEATEN, LIKE = 0.7, 0.82
 # Rivals of one card that are compared with it, the likeliest, and those whose pictures are most like its own.
-DUELS, NEAREST = 4, 2
+DUELS, NEAREST = 4, 3
 # By how much more the inside of a face must look like some card for its border to be left out.
 MORE = 0.15
 # Enrolled cards that are laid over a face which none fits as it was found, and how far its colours must agree with
@@ -157,9 +157,9 @@ class Matcher:
         return self._settled(ordered, more, seen)
 
     def _kin_of(self, entry: int) -> list[int]:
-        """The pictures that are most like one and show other cards."""
+        """The pictures that are most like one and show other cards; one of them may be a twin that was cut badly."""
         order = [int(k) for k in np.argsort(-self._alike[entry], kind="stable")]
-        return [k for k in order if self._kin[entry, k] and self.ids[k] != self.ids[entry]][:NEAREST]
+        return [k for k in order if self._akin[entry, k] and self.ids[k] != self.ids[entry]][:NEAREST]
 
     def _laid(self, chosen: list[tuple[int, int]], seen: _Seen) -> dict[tuple[str, int], _Candidate]:
         """The best picture of each card and way up among those chosen (way and picture), laid over the face."""
