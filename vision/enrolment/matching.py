@@ -221,16 +221,19 @@ class Matcher:
     def _rivals(self, order: list[_Candidate], kin: list[_Candidate], seen: _Seen) -> list[_Candidate]:
         """Those that may be meant instead of the first: nearly as like, of its kind, and the same way up, since a card
         that looks alike either way up is compared with its twin the same way up. None where no card is meant."""
-        first = order[0]
+        first, nearest = order[0], self._kin_of(order[0].entry)
         rivals = [
             c
             for c in (*order[1:], *kin)
-            if (first.likeness - c.likeness <= RIVAL or self._kin[first.entry, c.entry])
-            and c.way == first.way
+            if c.way == first.way
             and self._akin[first.entry, c.entry]
             and self.ids[c.entry] != self.ids[first.entry]
+            and (
+                first.likeness - c.likeness <= RIVAL
+                or self._kin[first.entry, c.entry]
+                or (c.entry in nearest and self._twins.alike_laid(first.entry, c.entry))
+            )
         ]
-        nearest = self._kin_of(first.entry)
         rivals = [c for k, c in enumerate(rivals) if k < DUELS or c.entry in nearest]
         hopes = [self._match(c, seen, self._stranger(c, order), 0.0).certainty for c in (first, *rivals)]
         return rivals if max(hopes) >= HOPELESS else []

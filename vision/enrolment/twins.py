@@ -71,15 +71,29 @@ class Twins:
         self._pictures, self._cells, self._weights = pictures, cells, weights
         self._apart = lru_cache(REMEMBERED)(self._difference)
         self._alike: dict[tuple[int, int], bool] = {}
+        self._laid: dict[tuple[int, int], bool] = {}
         self._last: tuple[Floats, int, Floats | None] | None = None
 
     def alike(self, one: int, other: int) -> bool:
         """Whether two pictures are so alike that only a small part tells them apart."""
         key = (min(one, other), max(one, other))
         if key not in self._alike:
-            likes, _ = best_slides(slid(self._pictures[key[0]][..., 0]), self._cells[[key[1]]])
-            self._alike[key] = float(likes[0] @ self._weights[key[1]]) >= TWIN
+            self._alike[key] = self._like(key[1], self._pictures[key[0]]) >= TWIN
         return self._alike[key]
+
+    def alike_laid(self, one: int, other: int) -> bool:
+        """The same for pictures of which one was cut so badly that it must be laid over the other first."""
+        key = (min(one, other), max(one, other))
+        if key not in self._laid:
+            first, second = (self._pictures[k] for k in key)
+            warp = overlay(first[..., 0], second[..., 0])
+            self._laid[key] = warp is not None and self._like(key[0], _warped(second, warp)) >= TWIN
+        return self._laid[key]
+
+    def _like(self, entry: int, picture: Floats) -> float:
+        """How like an enrolled picture another one is, each cell where it fits best."""
+        likes, _ = best_slides(slid(picture[..., 0]), self._cells[[entry]])
+        return float(likes[0] @ self._weights[entry])
 
     def duel(self, first: int, second: int, seen: Floats) -> float:
         """Above 0 when the face is rather `first`, below when rather `second`; 1 is all that tells the two apart.
@@ -120,8 +134,7 @@ class Twins:
         likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
         # Where an outline was off at enrolment, cells cannot slide far enough.
         if float(likes[0] @ self._weights[first]) < TWIN and (warp := overlay(one[..., 0], other[..., 0])) is not None:
-            flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-            other = cv2.warpPerspective(other, warp, one.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
+            other = _warped(other, warp)
             likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
         other = aligned(other, likes[0], slides[0])
         if float(likes[0] @ self._weights[first]) >= TWIN:
@@ -140,6 +153,11 @@ class Twins:
         planes = 3 if clear[1:].any() else 1
         weight = np.maximum(apart - np.where(clear, 0.5 * most, np.inf), 0)
         return np.ascontiguousarray(other[..., :planes]), np.ascontiguousarray(weight[..., :planes]), planes
+
+
+def _warped(picture: Floats, warp: Floats) -> Floats:
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return cv2.warpPerspective(picture, warp, picture.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _off_the_rim(apart: Floats) -> Floats:
