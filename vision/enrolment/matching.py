@@ -39,7 +39,7 @@ RIVAL, KIN, AKIN = 0.12, 0.85, 0.65
 # A rival is clearly beaten by this much of its difference; a face is asked so closely from this likeness on.
 BEATEN, LIKE = 0.7, 0.82
 # Rivals of one card that are compared with it, the likeliest, and those whose pictures are most like its own.
-DUELS, NEAREST = 4, 3
+DUELS, NEAREST = 4, 2
 # By how much more the inside of a face must look like some card for its border to be left out.
 MORE = 0.15
 # Enrolled cards that are laid over a face which none fits as it was found, and how far its colours must agree with
