@@ -24,6 +24,8 @@ SHAPE = (0.54, 0.80)
 SCAN = (0.575, 0.735)
 # A scan lies straight: the frames printed in it are parallel to its borders within this many degrees.
 STRAIGHT = 0.8
+# Pixels that a card is wide at the least: what is narrower shows too little of its print, or is a part of it.
+NARROWEST = 90
 # Another outline this large beside the card is another card.
 ANOTHER = 0.4
 # Long sides of the photo that a camera's focal length spans, about: it undoes the tilt of the card.
@@ -58,6 +60,8 @@ def take(photo: Image) -> Taken:
         return Taken(None, "The card is cut off at the edge of the photo: move back a little.")
     if not SHAPE[0] <= shape_of(corners, (w, h)) <= SHAPE[1]:
         return Taken(None, "What can be seen has not the shape of a card: lay one card on a plain table, nothing else.")
+    if float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) < NARROWEST:
+        return Taken(None, "The card is too small in the photo: move nearer.")
     return _checked(photo, upright(corners))
 
 

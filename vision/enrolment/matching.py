@@ -38,8 +38,8 @@ CHANCE = 0.6
 RIVAL, KIN, AKIN = 0.12, 0.85, 0.65
 # A rival is clearly beaten by this much of its difference; a face is asked so closely from this likeness on.
 BEATEN, LIKE = 0.7, 0.82
-# Rivals of one card that are compared with it, the likeliest.
-DUELS = 4
+# Rivals of one card that are compared with it, the likeliest, and those whose pictures are most like its own.
+DUELS, NEAREST = 4, 2
 # By how much more the inside of a face must look like some card for its border to be left out.
 MORE = 0.15
 # Enrolled cards that are laid over a face which none fits as it was found, and how far its colours must agree with
@@ -100,11 +100,13 @@ class Matcher:
             raise ValueError("There are no enrolled cards to match.")
         self.ids = [card for card, _ in faces]
         pictures = mended([picture for _, picture in faces], lambda picture: _descriptor(picture).ravel())
+        self.pictures = pictures
         small = np.stack([_descriptor(picture).ravel() for picture in pictures])
         # What every card of the deck has (frame, text block) says nothing about which one it is.
         several = len(set(self.ids)) > 2
-        alike = _unit(small)
-        self._kin, self._akin = alike @ alike.T >= KIN, alike @ alike.T >= AKIN
+        own = _unit(small)
+        self._alike = own @ own.T
+        self._kin, self._akin = self._alike >= KIN, self._alike >= AKIN
         self._common = small.mean(axis=0) if several else np.zeros_like(small[0])
         self._small = _unit(small - self._common)
         self._colours = np.stack([_colours(picture).ravel() for picture in pictures])
@@ -146,7 +148,21 @@ class Matcher:
 
     def _ranked(self, seen: _Seen) -> list[Match]:
         order = np.argsort(-self._scores(seen.small), axis=None)[:SHORTLIST]
-        chosen = [divmod(int(flat), len(self.ids)) for flat in order]
+        best = self._laid([divmod(int(flat), len(self.ids)) for flat in order], seen)
+        # At stamp size a face may be more like other cards than like its own: none is named but beside its kin.
+        first = max(best.values(), key=lambda candidate: candidate.likeness)
+        own = {c.entry for c in best.values() if c.way == first.way}
+        kin = self._laid([(first.way, entry) for entry in self._kin_of(first.entry) if entry not in own], seen)
+        ordered, more = (sorted(part.values(), key=lambda c: -c.likeness) for part in (best, kin))
+        return self._settled(ordered, more, seen)
+
+    def _kin_of(self, entry: int) -> list[int]:
+        """The pictures that are most like one and show other cards; one of them may be a twin that was cut badly."""
+        order = [int(k) for k in np.argsort(-self._alike[entry], kind="stable")]
+        return [k for k in order if self._akin[entry, k] and self.ids[k] != self.ids[entry]][:NEAREST]
+
+    def _laid(self, chosen: list[tuple[int, int]], seen: _Seen) -> dict[tuple[str, int], _Candidate]:
+        """The best picture of each card and way up among those chosen (way and picture), laid over the face."""
         best: dict[tuple[str, int], _Candidate] = {}
         for way in (0, 1):
             entries = [entry for w, entry in chosen if w == way]
@@ -161,7 +177,7 @@ class Matcher:
                 key = (self.ids[entry], way)
                 if key not in best or likeness > best[key].likeness:
                     best[key] = _Candidate(entry, way, likeness, like, slide)
-        return self._settled(sorted(best.values(), key=lambda candidate: -candidate.likeness), seen)
+        return best
 
     def _likely(self, ranked: list[Match]) -> list[Match]:
         """The few that may be meant although they do not fit; one of twins, which would lie in the same place."""
@@ -181,11 +197,12 @@ class Matcher:
         h, w = shade.shape
         return np.asarray(np.array([[-1, 0, w - 1], [0, -1, h - 1], [0, 0, 1.0]]) @ warp)
 
-    def _settled(self, order: list[_Candidate], seen: _Seen) -> list[Match]:
-        """Rivals with nearly the same likeness, put in order by the pixels where they differ."""
+    def _settled(self, order: list[_Candidate], kin: list[_Candidate], seen: _Seen) -> list[Match]:
+        """Rivals with nearly the same likeness, put in order by the pixels where they differ: those of the shortlist
+        and the first one's kin, which are rivals only."""
         champion, lead, laid = order[0], 1.0, None
         beaten: list[_Candidate] = []
-        for rival in self._rivals(order, seen):
+        for rival in self._rivals(order, kin, seen):
             if laid is None:
                 laid = aligned(seen.planes[champion.way], champion.likes, champion.slides)
             verdict = self._twins.duel(champion.entry, rival.entry, laid)
@@ -201,18 +218,23 @@ class Matcher:
         one_each = (champion, *reversed(rest.values()))
         return [self._match(c, seen, stranger, lead if c is champion else 0.0) for c in one_each]
 
-    def _rivals(self, order: list[_Candidate], seen: _Seen) -> list[_Candidate]:
+    def _rivals(self, order: list[_Candidate], kin: list[_Candidate], seen: _Seen) -> list[_Candidate]:
         """Those that may be meant instead of the first: nearly as like, of its kind, and the same way up, since a card
         that looks alike either way up is compared with its twin the same way up. None where no card is meant."""
-        first = order[0]
+        first, nearest = order[0], self._kin_of(order[0].entry)
         rivals = [
             c
-            for c in order[1:]
-            if (first.likeness - c.likeness <= RIVAL or self._kin[first.entry, c.entry])
-            and c.way == first.way
+            for c in (*order[1:], *kin)
+            if c.way == first.way
             and self._akin[first.entry, c.entry]
             and self.ids[c.entry] != self.ids[first.entry]
-        ][:DUELS]
+            and (
+                first.likeness - c.likeness <= RIVAL
+                or self._kin[first.entry, c.entry]
+                or (c.entry in nearest and self._twins.alike_laid(first.entry, c.entry))
+            )
+        ]
+        rivals = [c for k, c in enumerate(rivals) if k < DUELS or c.entry in nearest]
         hopes = [self._match(c, seen, self._stranger(c, order), 0.0).certainty for c in (first, *rivals)]
         return rivals if max(hopes) >= HOPELESS else []
 

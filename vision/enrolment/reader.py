@@ -1,16 +1,22 @@
 """Reads unmarked cards in a frame by an album of enrolled faces."""
 
+from functools import cached_property
+
 import cv2
+import numpy as np
 
 from vision.enrolment.face import FLAT, clockwise_from_top_left, flatten, spread
+from vision.enrolment.landmarks import Landmarks
 from vision.enrolment.matching import KNOWN, Match, Matcher
 from vision.images import Floats, Image
 from vision.observation import Card, Corners
-from vision.outlines import find_outlines
+from vision.outlines import find_outlines, overlap
 
 # Near-twins are told apart by this much of their difference at the least. Of twins of two decks that no bench measures,
 # most of them made blurred or noisy, 44 of 455 named rightly stay below, and all 3 mistaken ones.
 DECIDED = 0.52
+# Of two cards that cover so much of each other one was seen twice.
+COVERED = 0.3
 
 
 class EnrolledCards:
@@ -19,15 +25,27 @@ class EnrolledCards:
     def __init__(self, matcher: Matcher) -> None:
         self._matcher = matcher
 
+    @cached_property
+    def _landmarks(self) -> Landmarks:
+        return Landmarks(self._matcher.pictures)
+
     def __call__(self, frame: Image) -> list[Card]:
         """Cards whose name is sure; strangers and undecided twins are left out."""
-        seen = []
+        seen: list[Card] = []
         for outline in find_outlines(frame):
-            corners, match = self.named(frame, outline.corners)
-            if match is not None and match.lead >= DECIDED:
-                corners = clockwise_from_top_left(corners, match.upside_down)
-                seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), _plain(corners)))
+            self._look(frame, outline.corners, seen)
+        for corners in self._landmarks.find(frame, [np.array(card.corners) for card in seen]):
+            self._look(frame, corners, seen)
         return seen
+
+    def _look(self, frame: Image, corners: Floats, seen: list[Card]) -> None:
+        """Add the card that lies there to those that were seen, unless it was."""
+        if any(overlap(corners, np.array(card.corners)) > COVERED for card in seen):
+            return
+        corners, match = self.named(frame, corners)
+        if match is not None and match.lead >= DECIDED:
+            corners = clockwise_from_top_left(corners, match.upside_down)
+            seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), _plain(corners)))
 
     def named(self, frame: Image, corners: Floats) -> tuple[Floats, Match | None]:
         """The card, and its corners. An outline may have settled on a frame, a shadow or the table's grain: where no

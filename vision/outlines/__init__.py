@@ -21,6 +21,8 @@ from vision.outlines.plane import Plane, common_planes, refitted
 from vision.outlines.proposals import area_of, areas_of, clockwise, propose
 from vision.outlines.search import placed, search, together
 from vision.outlines.settle import FIRST, LAST, evidence, give, growths, settle
+from vision.outlines.shadow import unshadowed
+from vision.outlines.sides import straightened
 from vision.outlines.worth import AWAY, ENOUGH, Worth, worth_of, worths
 
 # Outlines are looked for at this width: card edges are long, and noise averages out.
@@ -29,6 +31,8 @@ LOOK_AT = 960
 # printed paper, and all its specks have edges: the median, which leaves a card's edges where they are, is looked at.
 # Cards on any other table, however patterned, come to a seventh at the most.
 SPECKLED, STANDS_OUT, SPECK = 0.18, 10, 7
+# A photo of one card shows it no smaller than this share of the photo: less would not do to enrol it.
+SMALLEST = 0.04
 # Rows of the bands in which that is counted.
 BAND = 32
 # Proposals that are compared with each other, the largest and surest.
@@ -115,10 +119,17 @@ def one_outline(frame: Image) -> Outline | None:
     """The largest card-shaped thing, for photos of a single card: nothing tells its size, and print has frames too."""
     lab, scale = _view(frame)
     edges = edges_of(lab)
-    largest = _largest(_proposed(edges, propose(lab, edges)[0]))
+    rounds = propose(lab, edges)
+    least = SMALLEST * lab.shape[0] * lab.shape[1]
+    largest = _largest(_proposed(edges, rounds[0]))
+    if not largest or area_of(largest[0].corners) < least:
+        # What stands out is something printed: the card's own outline is not whole, and must be drawn to its edges.
+        quads = np.concatenate(rounds)
+        large = [straightened(edges, clockwise(quad)) for quad in quads[areas_of(quads) >= least]]
+        largest = _largest(_proposed(edges, np.array(large).reshape(-1, 4, 2))) or largest
     if not largest:
         return None
-    corners = bordered(lab, _short_side_first(largest[0].corners, None))
+    corners = bordered(lab, unshadowed(edges, _short_side_first(largest[0].corners, None)))
     return _in_frame(Outline(corners, largest[0].support), None, scale)
 
 
@@ -228,7 +239,7 @@ def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> lis
     cards = _corners(found)
     wider = grown(cards, AWAY)
     near = _near(wider) & ~np.eye(len(cards), dtype=bool)
-    touch = [k for k, one in enumerate(wider) if any(_overlap(one, cards[j]) > 0 for j in np.flatnonzero(near[k]))]
+    touch = [k for k, one in enumerate(wider) if any(overlap(one, cards[j]) > 0 for j in np.flatnonzero(near[k]))]
     if not touch:
         return found
     table, few = ground(edges.inks, wider), cards[touch]
@@ -245,7 +256,7 @@ def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> lis
     share = np.where(np.isin(np.arange(len(cards)), touch), _share(edges, cards), [card.support for card in found])
     kept: list[int] = []
     for k in range(len(cards)):
-        if all(_overlap(cards[k], cards[j]) < OVERLAP for j in kept):
+        if all(overlap(cards[k], cards[j]) < OVERLAP for j in kept):
             kept.append(k)
     return [Outline(cards[k], float(share[k])) for k in kept]
 
@@ -267,7 +278,7 @@ def _best(edges: Edges, quads: Floats, share: Floats) -> list[Outline]:
     near = _near(quads)
     kept: list[int] = []
     for i in np.argsort(-score):
-        if all(_overlap(quads[i], quads[k]) < OVERLAP for k in kept if near[i, k]):
+        if all(overlap(quads[i], quads[k]) < OVERLAP for k in kept if near[i, k]):
             kept.append(int(i))
     return [Outline(quad, float(share[i])) for quad, i in zip(give(edges, quads[kept]), kept, strict=True)]
 
@@ -299,7 +310,7 @@ def _largest(proposed: list[Outline]) -> list[Outline]:
     """Of a card and the frame printed inside it, the card is the larger: it wins unless its edge is much fainter."""
     kept: list[Outline] = []
     for outline in sorted(proposed, key=lambda outline: -area_of(outline.corners) * outline.support**2):
-        if all(_overlap(outline.corners, other.corners) < OVERLAP for other in kept):
+        if all(overlap(outline.corners, other.corners) < OVERLAP for other in kept):
             kept.append(outline)
     return kept
 
@@ -331,7 +342,7 @@ def _near(quads: Floats) -> Floats:
     return np.asarray((low[:, None] <= high[None]).all(2) & (high[:, None] >= low[None]).all(2))
 
 
-def _overlap(a: Floats, b: Floats) -> float:
+def overlap(a: Floats, b: Floats) -> float:
     """Shared area over the smaller of the two."""
     shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
     return float(shared) / max(min(area_of(a), area_of(b)), 1e-6)

@@ -50,6 +50,9 @@ def bordered(lab: Image, frame: Floats) -> Floats:
     beside = [clear[k] for k in (best - 2 * ACROSS, best + 2 * ACROSS) if 0 <= k < len(clear)]
     if clear[best] < LEAST or max(beside, default=0.0) > (1 - SHARP) * clear[best]:
         return frame
+    # The half-light all round a card that lies loosely is steepest at the card.
+    if best == nearest and clear[best - 1] >= clear[best]:
+        return frame
     # A border is plain up to its edge; the half-light at the edge of a shadow grows brighter all the way.
     if float(np.ptp(levels[round(BLURRED / STEP) : best + 1], axis=0).max()) > PLAIN:
         return frame

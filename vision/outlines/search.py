@@ -88,7 +88,7 @@ class Rectangles:
 
 def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
     """Every rectangle of a card's size that has edges (`edge` levels steep) on all sides, best first."""
-    scale, matrix, size = _from_above(plane, lab.shape)
+    scale, matrix, size = from_above(plane, lab.shape)
     above = cv2.warpPerspective(lab, matrix, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     inside = cv2.warpPerspective(np.full(lab.shape[:2], 255, np.uint8), matrix, size, flags=cv2.WARP_INVERSE_MAP)
     slopes = edges_of(above).slopes
@@ -124,7 +124,7 @@ def search(lab: Image, plane: Plane, edge: float) -> Rectangles:
 
 def placed(quads: Floats, plane: Plane, shape: tuple[int, ...]) -> Rectangles:
     """The rectangles of a card's size that lie where `quads` (clockwise from any corner) do."""
-    scale, matrix, _ = _from_above(plane, shape)
+    scale, matrix, _ = from_above(plane, shape)
     if not len(quads):
         return _alike(np.zeros((0, 3)), scale, plane, matrix)
     above = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), np.linalg.inv(matrix)).reshape(-1, 4, 2)
@@ -160,8 +160,11 @@ def _apart(found: Floats) -> Floats:
     return np.array(kept).reshape(-1, 3)
 
 
-def _from_above(plane: Plane, shape: tuple[int, ...]) -> tuple[float, Floats, tuple[int, int]]:
-    """The view from above: pixels a unit of the table, homography to the picture, size."""
+def from_above(
+    plane: Plane, shape: tuple[int, ...], short: float = SHORT, largest: int = LARGEST
+) -> tuple[float, Floats, tuple[int, int]]:
+    """The view from above, in which a card is `short` pixels wide: pixels a unit of the table, homography to the
+    picture, size, which is no larger than `largest`."""
     h, w = shape[:2]
     rim = np.array([[0, 0], [w / 2, 0], [w, 0], [w, h / 2], [w, h], [w / 2, h], [0, h], [0, h / 2]], np.float64)
     origin, along, down = plane.basis()
@@ -169,7 +172,7 @@ def _from_above(plane: Plane, shape: tuple[int, ...]) -> tuple[float, Floats, tu
     flat = np.stack([there @ along, there @ down], 1)
     # A low camera sees far: what lies many heights away is too small to be read.
     low, high = np.maximum(flat.min(0), -FAR), np.minimum(flat.max(0), FAR)
-    scale = min(SHORT / plane.short, LARGEST / float((high - low).max()))
+    scale = min(short / plane.short, largest / float((high - low).max()))
     shift = np.array([[1, 0, scale * low[0]], [0, 1, scale * low[1]], [0, 0, 1.0]])
     size = np.ceil(scale * (high - low)).astype(int)
     return scale, plane.to_picture(scale) @ shift, (int(size[0]), int(size[1]))

@@ -166,7 +166,7 @@ def give(edges: Edges, quads: Floats) -> Floats:
     best, clear = GIVE[pull.argmax(3)], pull.max(3) > edges.edge
     normal, along = outwards(quads), quads[:, NEXT] - quads
     starts, ways = _lines(quads, normal, along, best, clear)
-    moved = _meet(np.roll(starts, 1, axis=1), np.roll(ways, 1, axis=1), starts, ways)
+    moved = meet(np.roll(starts, 1, axis=1), np.roll(ways, 1, axis=1), starts, ways)
     keep = np.abs(moved - quads).max((1, 2)) < 5
     return np.where(keep[:, None, None], moved, quads)
 
@@ -182,7 +182,7 @@ def _lines(quads: Floats, normal: Floats, along: Floats, offsets: Floats, clear:
     return quads + base[..., None] * normal, along + slant[..., None] * normal
 
 
-def _meet(p: Floats, u: Floats, q: Floats, v: Floats) -> Floats:
+def meet(p: Floats, u: Floats, q: Floats, v: Floats) -> Floats:
     """Where lines from p along u and from q along v meet."""
     cross, gap = u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0], q - p
     t = (gap[..., 0] * v[..., 1] - gap[..., 1] * v[..., 0]) / np.where(np.abs(cross) > 1e-6, cross, 1e-6)
