@@ -46,15 +46,15 @@ class Painter:
     def table(self) -> Floats:
         """Of any kind, often with things about."""
         table = np.clip(self._kinds[self._rng.integers(len(self._kinds))](), 0, 255).astype(np.float32)
-        if self._rng.random() < 0.5:
-            for _ in range(self._rng.integers(1, 12)):
+        if self._rng.random() < 0.6:
+            for _ in range(self._rng.integers(1, 20)):
                 self._lay(table)
         return table
 
     def seen(self, size: tuple[int, int]) -> Image:
         """A table from aslant, in any light, as wide and high as that."""
         rng, (wide, high) = self._rng, size
-        across = rng.uniform(300, CANVAS)
+        across = rng.uniform(180, CANVAS)
         middle, turn = rng.uniform(0.3, 0.7, 2) * CANVAS, rng.uniform(0, 2 * np.pi)
         lean = rng.uniform(0, 0.3)
         corners = np.array([[-1 - lean, -1], [1 + lean, -1], [1, 1], [-1, 1]]) * (across / 2, across / 2 * high / wide)
@@ -150,8 +150,8 @@ class Painter:
                     font = _font(int(rng.integers(4)), size)
                     draw.text((int(left) + 4, y), line, tuple(int(v) for v in ink), font)
                     y += round(size * 1.25)
-                if rng.random() < 0.15:  # a picture
-                    wide, high = CANVAS // columns - 8, int(rng.integers(30, 120))
+                if rng.random() < 0.2:  # a picture
+                    wide, high = CANVAS // columns - 8, int(rng.integers(30, 200))
                     image = self._photograph(wide, high)
                     sheet.paste(Pillow.fromarray(image).convert("RGB"), (int(left) + 4, y))
                     y += high + 4
@@ -240,7 +240,7 @@ class Tables(Photographer):
 
     def __init__(self, rng: np.random.Generator) -> None:
         super().__init__(rng)
-        self._painter = Painter(rng)
+        self.painter = Painter(rng)
         self._tops: list[Floats] = []
         self._where: Floats = np.zeros(0)
 
@@ -248,7 +248,7 @@ class Tables(Photographer):
         """One die or two that touch, and as `standing` tells them, their faces."""
         rng, view = self._rng, View(self._rng, steepest=54.0, room=ROOM)
         if not self._tops or rng.random() < 0.1:
-            self._tops = [*self._tops[-5:], self._painter.table()]
+            self._tops = [*self._tops[-5:], self.painter.table()]
         figure = self._artist.face(str(rng.choice(FACES)))
         grey = self._file(self._spoilt(self._light(view, figure), view.side)).astype(np.float32)
         tint = cv2.resize(self._tint, grey.shape, interpolation=cv2.INTER_AREA)
