@@ -40,11 +40,11 @@ FIGURED = 0.25
 # So much of the rim may be missing; the rest must lie so near to its ellipse, in radii: nearer at every look.
 RISE, MISSING, NEARER = 0.4, 0.25, (0.3, 0.2, 0.12, 0.08)
 # Pixels by which the boxes of two dented outlines differ that are one, found in two ways: its rim is looked for once.
-TWICE = 1.5
+TWICE = 0.5
 # Share of the contrast by which what lies farther out is brighter than the ink in the middle of a box, and of the ways
 # out on which that is so: less than round a disc, since its rim is not where the box ends. Leaves out grain and weave
 # before an outline is made, which takes time.
-BRIGHTER, WAYS_OUT = 0.8, 0.6
+BRIGHTER, WAYS_OUT = 0.5, 0.5
 # Pixels of a picture whose blobs 16 bits can number, even a chequered one's; that takes less time than 32.
 FEW = 1 << 16
 # How much of a circle's area an outline as long has: the flattest disc 0.7, bars and corners less. They are left out
@@ -201,7 +201,7 @@ def _fill(hull: Floats, fitted: Ellipse) -> float:
 
 def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[tuple[float, Disc]]:
     """Discs that their figure, or glare, opens to the white round them: most of the rim is still there."""
-    likely, boxes = list[Image](), list[tuple[float, float, int, int]]()
+    likely, boxes = list[list[Image]](), list[tuple[float, float, int, int]]()
     for outline in outlines:
         left, top, wide, high = cv2.boundingRect(outline)
         x, y = left + (wide - 1) / 2, top + (high - 1) / 2
@@ -209,14 +209,17 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[
             continue
         if any(np.hypot(x - k.x, y - k.y) < 0.5 * k.major for k in kept):
             continue
-        if any(max(abs(x - a), abs(y - b), abs(wide - c), abs(high - d)) <= TWICE for a, b, c, d in boxes):
-            continue
-        likely.append(outline)
-        boxes.append((x, y, wide, high))
+        for alike, (a, b, c, d) in zip(likely, boxes, strict=True):
+            if max(abs(x - a), abs(y - b), abs(wide - c), abs(high - d)) <= TWICE:
+                alike.append(outline)
+                break
+        else:
+            likely.append([outline])
+            boxes.append((x, y, wide, high))
     for i, places, edge in _edges(smooth, np.array(boxes).reshape(-1, 4)):
         rim = _rim((boxes[i][:2], boxes[i][2:], 0.0), places, edge)
         # What sticks out is no dent: the disc is cut off there by a die in front of it.
-        if rim is None or _radii(likely[i][:, 0], rim[1]).max() > 1 + ROUND + PIXEL / min(rim[1][1]):
+        if rim is None or all(_sticks_out(outline, rim[1]) for outline in likely[i]):
             continue
         ring = _ring(smooth, rim[1])
         if ring is not None:
@@ -225,6 +228,10 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[
 
 _RAY, _REACH = np.linspace(0, 2 * np.pi, 40, endpoint=False), np.linspace(0.55, 1.45, 24)
 _RAYS = np.stack([np.cos(_RAY), np.sin(_RAY)], 1)[:, None] * _REACH[:, None] / 2
+
+
+def _sticks_out(outline: Image, fitted: Ellipse) -> bool:
+    return bool(_radii(outline[:, 0], fitted).max() > 1 + ROUND + PIXEL / min(fitted[1]))
 
 
 def _edges(smooth: Image, boxes: Floats) -> Iterator[tuple[int, Floats, Floats]]:

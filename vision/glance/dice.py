@@ -57,13 +57,14 @@ OTHER = 0.6, 2.2
 """How small and how large a disc may be against what a glance tells: blur adds to it, glare leaves a part of it."""
 LIKELY = 0.2
 """Chance of a die at a spot below which it is left alone: even dice in glare or out of focus have more."""
-MOST_ROOMS = 8
-"""Round so many spots, the likeliest, at the most: what is like a die on a printed table must not take all the time."""
+MOST_ROOMS = 14
+"""Round so many spots, the likeliest, at the most, and fewer the less likely they are: what is a little like a die on a
+printed table must not take all the time."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
-MOST_LIKE_DISCS, MOST_BODIES = 160, 24
-"""Discs with the whitest rings, and bodies with the darkest print, of which a closer look is taken: on a printed page
-or a cloth of white dots each might be one."""
+MOST_LIKE_DISCS, MOST_BODIES = 128, 24
+"""Discs with the whitest rings, the most contrast and the brightest figures, and bodies with the darkest print, that
+get a closer look: on a printed page or a cloth of white dots each might be one."""
 WHITER = 1.2, 10
 """By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
 which only white is bright."""
@@ -123,14 +124,15 @@ def dice_places(
     discs, bodies = dice_spots(colour, free, unmarked, millimetre)
     spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES))
     chance = likely(colour, spots)
-    return _rooms(spots[np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= LIKELY)]])
+    order = np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= LIKELY)]
+    return _rooms(spots[order], chance[order])
 
 
-def _rooms(spots: Floats) -> list[Place]:
+def _rooms(spots: Floats, chances: Floats) -> list[Place]:
     """What a reader of these discs needs to see, the likeliest first: each only if it is not seen with one before."""
     places: list[Place] = []
-    for x, y, size in spots.tolist():
-        if len(places) < MOST_ROOMS and not any(place.shows(x, y, size) for place in places):
+    for (x, y, size), chance in zip(spots.tolist(), chances, strict=True):
+        if len(places) < MOST_ROOMS * chance and not any(place.shows(x, y, size) for place in places):
             reach = ROOM * size
             box = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
             places.append(Place(box, (OTHER[0] * size, OTHER[1] * size)))
@@ -206,8 +208,8 @@ def _likeliest(found: Floats, most: int) -> Floats:
 
 
 def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], millimetre: float | None) -> Floats:
-    """Middle and width of what may be a disc, its middle in the `core`, and how much of what is round it is white; of
-    one on a card, which is not `free`, more is asked."""
+    """Middle and width of what may be a disc, its middle in the `core`, and how much it looks like one: by the share of
+    white round it, its contrast and its figure; of one on a card, which is not `free`, more is asked."""
     smooth = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
     stats = components(dark, 8).astype(float)
@@ -238,7 +240,9 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
         printed |= (long[likely] < CARD_DISC_MM[0] * millimetre) | (long[likely] > CARD_DISC_MM[1] * millimetre)
         sure &= ~(on_card & printed)
     # In glare the figure parts the disc; what was seen is half of it.
-    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], ringed])[sure]
+    figured = np.minimum((inside.max(1) - ink) / np.maximum(contrast, 1), 1)
+    score = ringed + contrast / 255 + figured
+    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], score])[sure]
 
 
 def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
