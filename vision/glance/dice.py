@@ -53,13 +53,14 @@ FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
 ROOM = 2.0
 """Discs' widths round a disc that a reader needs: its die, also where the disc is on a side or only half was seen."""
-OTHER = 0.6, 2.2
+OTHER = 0.5, 2.2
 """How small and how large a disc may be against what a glance tells: blur adds to it, glare leaves a part of it."""
-LIKELY = 0.2
-"""Chance of a die at a spot below which it is left alone: even dice in glare or out of focus have more."""
-MOST_ROOMS = 14
-"""Round so many spots, the likeliest, at the most, and fewer the less likely they are: what is a little like a die on a
-printed table must not take all the time."""
+LIKELY, CLEAR = 0.1, 0.5
+"""Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
+which it is clear."""
+MOST_CLEAR, MOST_UNSURE = 12, 4
+"""Round so many clear spots, the likeliest, and so many others a reader looks: what is a little like a die on a printed
+table must not take all the time."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
 MOST_LIKE_DISCS, MOST_BODIES = 128, 24
@@ -131,8 +132,10 @@ def dice_places(
 def _rooms(spots: Floats, chances: Floats) -> list[Place]:
     """What a reader of these discs needs to see, the likeliest first: each only if it is not seen with one before."""
     places: list[Place] = []
-    for (x, y, size), chance in zip(spots.tolist(), chances, strict=True):
-        if len(places) < MOST_ROOMS * chance and not any(place.shows(x, y, size) for place in places):
+    left = {True: MOST_CLEAR, False: MOST_UNSURE}
+    for (x, y, size), clear in zip(spots.tolist(), (chances >= CLEAR).tolist(), strict=True):
+        if left[clear] and not any(place.shows(x, y, size) for place in places):
+            left[clear] -= 1
             reach = ROOM * size
             box = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
             places.append(Place(box, (OTHER[0] * size, OTHER[1] * size)))
