@@ -310,6 +310,13 @@ def test_a_disc_is_looked_at_again_only_if_the_first_look_leaves_a_doubt() -> No
         assert face == "2" and chance == pytest.approx(sure, abs=0.02) and asked == looks
 
 
+def test_where_the_likeliest_places_hold_no_die_the_others_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[tuple[int, int]]()
+    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: looked.append(grey.shape) or [])
+    places = [Place((10 * k, 0, 10 * k + 40, 40), (14.0, 30.0)) for k in range(15)]
+    assert LandingDice()(np.zeros((200, 200, 3), np.uint8), places) == [] and len(looked) == landing.FIRST
+
+
 def test_a_large_disc_is_found_in_a_smaller_copy() -> None:
     table = np.full((700, 700), 90, np.uint8)
     cv2.rectangle(table, (260, 270), (420, 420), 235, -1)

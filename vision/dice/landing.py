@@ -63,6 +63,8 @@ LOOKS = (
 LEAST = 1e-4
 # Pixels across a disc that are enough to find it: larger ones are looked for in smaller copies, which takes less time.
 LARGE_ENOUGH = 18.0
+# Places, the likeliest, that must hold a disc of a die if the others are to be looked at: on a printed page none does.
+FIRST = 6
 # Chance from which the first look at a disc is enough, and odds, as a logarithm, for the way its triangle points: of
 # more than a thousand rendered dice the other looks changed none of which the first was so sure.
 AT_ONCE, WAY_AT_ONCE = 0.99, 5.0
@@ -86,7 +88,9 @@ class LandingDice:
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         high, wide = grey.shape
         found: list[Disc] = []
-        for place in [Place((0, 0, wide, high), sizes_in(max(wide, high)))] if places is None else places:
+        for k, place in enumerate([Place((0, 0, wide, high), sizes_in(max(wide, high)))] if places is None else places):
+            if k == FIRST and not self._tops.any_die(frame, found):
+                return []
             for disc in _discs(grey, place):
                 if not any(disc.like(other) for other in found) and _figured(grey, disc):
                     found.append(disc)

@@ -62,6 +62,11 @@ class Tops:
         chances = self._held(colour, dice, views[likely], turned[likely])[:, TOP]
         return [(disc, float(chance)) for disc, chance in zip(dice, chances, strict=True) if chance >= SURE]
 
+    def any_die(self, frame: Image, discs: Sequence[Disc]) -> bool:
+        """Whether one of these discs may be on a die at all."""
+        colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
+        return bool(discs) and bool((self._turned(_views(colour, discs, 0.0))[:, NONE] < NO_DIE).any())
+
     def _held(self, colour: Image, dice: Sequence[Disc], views: Floats, turned: Floats) -> Floats:
         """The chances of each disc, by all ways in which the camera may have been held; of the usual one alone if that
         leaves no doubt."""
