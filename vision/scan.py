@@ -13,13 +13,14 @@ import numpy as np
 from vision import codes, markers
 from vision.dice.discs import SMALLEST, Disc
 from vision.dice.landing import LandingDice
+from vision.dice.likely import Likely
 from vision.dice.pips import PipDice
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.glance import Box
 from vision.glance.board import board_place
 from vision.glance.codes import busy_places, code_places
-from vision.glance.dice import DISC_MM, SMALLER, dice_places, places_beside
+from vision.glance.dice import Place, dice_places, places_beside
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.landing_board import LandingBoard
@@ -159,23 +160,21 @@ def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> l
 
 
 def _of_landing_dice() -> Reader:
-    read = LandingDice()
+    read, likely = LandingDice(), Likely()
 
     def look(picture: Picture) -> list[Die]:
-        pixels = None if picture.millimetre is None else picture.millimetre / picture.reduction
-        sizes = None if pixels is None else (DISC_MM[0] * pixels, DISC_MM[1] * pixels)
-        places = dice_places(picture.small, picture.free, picture.unmarked, picture.millimetre)
-        dice = look_in(picture, places, sizes)
+        places = dice_places(picture.small, picture.free, picture.unmarked, picture.millimetre, likely)
+        dice = look_in(picture, places)
         if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
             (die, disc), less = dice[0], picture.reduction
             beside = places_beside(picture.small, (disc.x * less, disc.y * less), disc.major * less)
-            near = look_in(picture, beside, (disc.major / SMALLER, disc.major * SMALLER))
+            near = look_in(picture, beside)
             dice += [other for other in near if np.hypot(*np.subtract(other[0].centre, die.centre)) > SMALLEST / 2]
         return sorted((die for die, _ in dice), key=lambda die: die.centre)
 
-    def look_in(picture: Picture, places: list[Box], sizes: tuple[float, float] | None) -> list[tuple[Die, Disc]]:
-        boxes = [_enlarged(place, picture.reduction) for place in places]
-        found = read.with_discs(picture.colour, boxes, sizes) if boxes else []
+    def look_in(picture: Picture, places: list[Place]) -> list[tuple[Die, Disc]]:
+        enlarged = [place.enlarged(1 / picture.reduction) for place in places]
+        found = read.with_discs(picture.colour, enlarged) if enlarged else []
         return [one for one in found if not _on_marker(one[0], picture.markers)]
 
     return look

@@ -13,10 +13,11 @@ from tests.vision.studio.scene import Room, render
 from vision.dice import landing
 from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.landing import LandingDice
+from vision.dice.likely import Likely
 from vision.dice.tops import Tops
 from vision.dice.upright import stroke_turn, upright_views
-from vision.glance import reduced
-from vision.glance.dice import dice_places, places_beside
+from vision.glance import Box, reduced
+from vision.glance.dice import Place, dice_places, dice_spots, places_beside
 from vision.images import Image
 from vision.observation import Observation
 from vision.picture import Picture
@@ -182,7 +183,7 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
         frame, truth = landing_dice(rng, TYPICAL, 30, 1280, clutter=False)
         small = reduced(np.clip(frame.astype(int) + 125, 0, 255).astype(np.uint8))
         everywhere = np.full(small.shape[:2], 255, np.uint8)
-        boxes = dice_places(small, everywhere, everywhere, None)
+        boxes = _boxes(small, everywhere, everywhere)
         for die in truth:
             x, y, half = die.center[0] / 2, die.center[1] / 2, 0.55 * die.side / 2
             assert any(
@@ -191,16 +192,16 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
             )
 
 
-def test_a_die_in_glare_is_seen_at_a_glance_beside_many_clear_ones() -> None:
+def test_a_die_in_glare_is_seen_at_a_glance_beside_clear_ones() -> None:
     """Clear dice show by their discs, and do not use up the places of those that show by their white bodies alone."""
     table = np.full((360, 640, 3), 60, np.uint8)
     die = cv2.resize(_die_seen_from_above(), (24, 24), interpolation=cv2.INTER_AREA)
-    for k in range(10):
+    for k in range(5):
         table[40:64, 30 + 60 * k : 54 + 60 * k] = die[..., None]
     pale = np.where(die < 140, 178, 250)[..., None].astype(np.uint8)
     table[250:274, 300:324] = pale
     everywhere = np.full((360, 640), 255, np.uint8)
-    boxes = dice_places(table, everywhere, everywhere, None)
+    boxes = _boxes(table, everywhere, everywhere)
     assert any(left < 300 < 324 < right and top < 250 < 274 < low for left, top, right, low in boxes)
 
 
@@ -214,10 +215,10 @@ def test_a_glance_finds_dice_from_near_and_far_also_on_cards_but_not_on_stickers
         everywhere = np.full((360, 640), 255, np.uint8)
         free, unmarked = everywhere.copy(), everywhere.copy()
         free[30:330, 60:310] = 0
-        card, bare = sorted(dice_places(table, free, unmarked, side / 16))
+        card, bare = sorted(_boxes(table, free, unmarked, side / 16))
         assert card[0] < 180 < 180 + side < card[2] and bare[0] < 480 < 480 + side < bare[2]
         unmarked[170:250, 170:250] = 0
-        assert dice_places(table, free, unmarked, side / 16) == [bare]
+        assert _boxes(table, free, unmarked, side / 16) == [bare]
 
 
 def test_at_a_glance_edges_lines_and_coloured_prints_on_cards_are_no_dice() -> None:
@@ -231,7 +232,7 @@ def test_at_a_glance_edges_lines_and_coloured_prints_on_cards_are_no_dice() -> N
     everywhere = np.full((360, 640), 255, np.uint8)
     free = everywhere.copy()
     free[60:320, 80:300] = 0
-    assert dice_places(table, free, everywhere, 1.0) == []
+    assert _boxes(table, free, everywhere, 1.0) == []
 
 
 def test_beside_a_die_the_other_is_looked_for_on_cards_as_well_but_no_farther_than_dice_roll() -> None:
@@ -240,7 +241,7 @@ def test_beside_a_die_the_other_is_looked_for_on_cards_as_well_but_no_farther_th
     die = cv2.resize(_die_seen_from_above(), (20, 20), interpolation=cv2.INTER_AREA)
     for x in (200, 350, 590):
         table[190:210, x : x + 20] = die[..., None]
-    boxes = places_beside(table, (210.0, 200.0), 16.0)
+    boxes = [place.box for place in places_beside(table, (210.0, 200.0), 16.0)]
     assert any(left < 350 and right > 370 for left, _, right, _ in boxes)
     assert all(right < 420 for _, _, right, _ in boxes)
 
@@ -275,10 +276,71 @@ def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
     discs = [Disc(60.0 + 40 * (k // 2), 60.0 + 30 * (k % 2), 28, 20, 0, 250) for k in range(4)]
     usual = np.array([[0.01, 0.01, 0.98], [0.01, 0.98, 0.01]])
     tops._turned = lambda views: np.concatenate([usual[::-1], np.full((2, 3), 1 / 3)])  # type: ignore[assignment]
-    tops._network = lambda views: np.concatenate(  # type: ignore[assignment]
-        [np.tile(usual[::-1] if way == 4 else usual, (2, 1)) for way in range(8)]
-    )
+    ways = [np.tile(usual[::-1] if way == 4 else usual, (2, 1)) for way in range(8)]
+    tops._network = lambda views: np.concatenate(ways[:1] if len(views) == 4 else ways[1:])  # type: ignore[assignment]
     assert [disc for disc, _ in tops(frame, discs)] == [discs[1], discs[3]]
+
+
+def test_a_camera_held_as_usual_is_not_looked_at_in_seven_other_ways() -> None:
+    tops, frame, asked = Tops(), np.zeros((200, 200, 3), np.uint8), list[int]()
+    clear = np.array([[0.01, 0.01, 0.98], [0.01, 0.98, 0.01]])
+
+    def network(views: Image) -> Image:
+        asked.append(len(views))
+        return np.tile(clear, (len(views) // 2, 1))
+
+    tops._turned = lambda views: clear  # type: ignore[assignment]
+    tops._network = network  # type: ignore[assignment]
+    discs = [Disc(60, 60, 28, 20, 0, 250), Disc(60, 90, 28, 20, 0, 250)]
+    assert [disc for disc, _ in tops(frame, discs)] == discs[:1] and asked == [2]
+
+
+def test_a_disc_is_looked_at_again_only_if_the_first_look_leaves_a_doubt() -> None:
+    dice, disc, asked = LandingDice(), Disc(48, 48, 60, 60, 0.0, 235), list[int]()
+    for sure, looks in ((0.995, [1]), (0.9, [1, len(landing.LOOKS)])):
+        asked.clear()
+        rest = (1 - sure) / 6
+
+        def network(views: Image, sure: float = sure, rest: float = rest) -> Image:
+            asked.append(len(views))
+            return np.tile([rest, rest, sure, rest, rest, rest, rest], (len(views), 1))
+
+        dice._faces = network  # type: ignore[assignment]
+        face, chance = dice._name(_die_seen_from_above(), disc)
+        assert face == "2" and chance == pytest.approx(sure, abs=0.02) and asked == looks
+
+
+def test_where_the_likeliest_places_hold_no_die_the_others_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[tuple[int, int]]()
+    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: looked.append(grey.shape) or [])
+    places = [Place((10 * k, 0, 10 * k + 40, 40), (14.0, 30.0)) for k in range(15)]
+    assert LandingDice()(np.zeros((200, 200, 3), np.uint8), places) == [] and len(looked) == landing.FIRST
+
+
+def test_a_large_disc_is_found_in_a_smaller_copy() -> None:
+    table = np.full((700, 700), 90, np.uint8)
+    cv2.rectangle(table, (260, 270), (420, 420), 235, -1)
+    cv2.ellipse(table, (340, 345), (55, 45), 0, 0, 360, 40, -1, cv2.LINE_AA)
+    cv2.putText(table, "2", (318, 372), cv2.FONT_HERSHEY_SIMPLEX, 2.4, 235, 9, cv2.LINE_AA)
+    (disc,) = landing._discs(cv2.GaussianBlur(table, (0, 0), 1.5), Place((150, 150, 550, 550), (60.0, 190.0)))
+    assert np.allclose([disc.x, disc.y, disc.major, disc.minor], [340, 345, 111, 91], rtol=0.1)
+
+
+def test_at_a_glance_specks_of_stone_are_no_dice_but_dice_among_them_are() -> None:
+    rng = np.random.default_rng(3)
+    stone = np.full((360, 640, 3), 165, np.uint8)
+    for x, y in rng.uniform((0, 0), (640, 360), (5000, 2)):
+        size = tuple(rng.uniform(1.5, 5, 2).tolist())
+        shade = int(rng.choice([60, 90, 200, 230]))
+        cv2.ellipse(stone, ((x, y), size, float(rng.uniform(0, 180))), (shade, shade, shade), -1, cv2.LINE_AA)
+    stone = cv2.GaussianBlur(stone, (0, 0), 0.7)
+    everywhere = np.full(stone.shape[:2], 255, np.uint8)
+    assert len(dice_spots(stone, everywhere, everywhere, None)[0]) > 20
+    assert sum((c - a) * (d - b) for a, b, c, d in _boxes(stone, everywhere, everywhere)) < 0.05 * everywhere.size
+    die = cv2.resize(_die_seen_from_above(), (22, 22), interpolation=cv2.INTER_AREA)
+    stone[150:172, 300:322] = cv2.GaussianBlur(die, (0, 0), 0.5)[..., None]
+    boxes = _boxes(stone, everywhere, everywhere)
+    assert any(left < 300 < 322 < right and top < 150 < 172 < low for left, top, right, low in boxes)
 
 
 @pytest.mark.parametrize(
@@ -309,7 +371,7 @@ def test_pale_coloured_print_is_no_die_in_glare() -> None:
         cv2.circle(card, (x, 180), 9, (235, 190, 150), -1, cv2.LINE_AA)
         cv2.line(card, (x, 175), (x, 185), (240, 240, 240), 3, cv2.LINE_AA)
     everywhere = np.full((360, 640), 255, np.uint8)
-    assert dice_places(card, everywhere, everywhere, None) == []
+    assert _boxes(card, everywhere, everywhere) == []
 
 
 def test_a_one_is_set_upright_from_any_turn() -> None:
@@ -325,6 +387,11 @@ def test_a_one_is_set_upright_from_any_turn() -> None:
         stroke = seen[8:24].mean(0)
         assert abs(int(stroke.argmax()) - 15.5) <= 2
         assert seen[8:24, int(stroke.argmax())].min() > 0.5
+
+
+def _boxes(small: Image, free: Image, unmarked: Image, millimetre: float | None = None) -> list[Box]:
+    """Where landing dice are looked for."""
+    return [place.box for place in dice_places(small, free, unmarked, millimetre, Likely())]
 
 
 def _die_seen_from_above() -> Image:
@@ -361,6 +428,6 @@ def test_on_printed_paper_only_the_likeliest_places_are_looked_at() -> None:
             page, "BOB GOES ON BOARD 8 TO 10", (4, 24 + 25 * row), cv2.FONT_HERSHEY_DUPLEX, 0.9, (25, 25, 25), 2
         )
     everywhere = np.full(page.shape[:2], 255, np.uint8)
-    boxes = dice_places(cv2.GaussianBlur(page, (0, 0), 0.8), everywhere, everywhere, None)
+    boxes = _boxes(cv2.GaussianBlur(page, (0, 0), 0.8), everywhere, everywhere)
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
     assert covered < 0.6 * everywhere.size

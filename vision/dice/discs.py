@@ -39,6 +39,14 @@ FIGURED = 0.25
 # Where the outline is dented, the rim is where the level rises within a few pixels by this share of the contrast.
 # So much of the rim may be missing; the rest must lie so near to its ellipse, in radii: nearer at every look.
 RISE, MISSING, NEARER = 0.4, 0.25, (0.3, 0.2, 0.12, 0.08)
+# Pixels by which the boxes of two dented outlines differ that are one, found in two ways: its rim is looked for once.
+TWICE = 0.5
+# Share of the contrast by which what lies farther out is brighter than the ink in the middle of a box, and of the ways
+# out on which that is so: less than round a disc, since its rim is not where the box ends. Leaves out grain and weave
+# before an outline is made, which takes time.
+BRIGHTER, WAYS_OUT = 0.5, 0.5
+# Pixels of a picture whose blobs 16 bits can number, even a chequered one's; that takes less time than 32.
+FEW = 1 << 16
 # How much of a circle's area an outline as long has: the flattest disc 0.7, bars and corners less. They are left out
 # before an ellipse is fitted, which takes time.
 COMPACT = 0.66
@@ -86,12 +94,14 @@ def find_discs(grey: Image, sizes: tuple[float, float]) -> list[Disc]:
     dented: list[Image] = []
     smallest, largest = sizes
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    for dark in _dark(smooth):
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4)
+    for dark in _dark(smooth, sizes):
+        kind = cv2.CV_16U if dark.size < FEW else cv2.CV_32S
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4, ltype=kind)
         w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
         long, short = np.maximum(w, h), np.minimum(w, h)
         likely = (long >= smallest) & (long <= largest) & (short >= FLATTEST * long) & (area > FIGURED * w * h)
-        for i in np.flatnonzero(likely[1:count]) + 1:
+        known = np.flatnonzero(likely[1:count]) + 1
+        for i in known[_ringed(smooth, stats[known, :4])]:
             left, top = int(stats[i, 0]), int(stats[i, 1])
             blob = (labels[top : top + h[i], left : left + w[i]] == i).astype(np.uint8)
             contours, _ = cv2.findContours(blob, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(left, top))
@@ -127,8 +137,9 @@ def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> li
     return kept
 
 
-def _dark(smooth: Image) -> Iterator[Image]:
-    """What may be ink, looked for in several ways."""
+def _dark(smooth: Image, sizes: tuple[float, float]) -> Iterator[Image]:
+    """What may be ink, looked for in several ways; by closings only that are wider than the smallest disc, and not by
+    one much wider than the largest."""
     for window, shares, line in WINDOWS:
         mean = cv2.boxFilter(smooth, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
         wide = None
@@ -138,7 +149,11 @@ def _dark(smooth: Image) -> Iterator[Image]:
         for share in shares:
             dark = cv2.compare(smooth, cv2.subtract(mean, np.full_like(mean, round(share * CONTRAST))), cv2.CMP_LT)
             yield dark if wide is None else cv2.bitwise_and(dark, wide)
+    narrower = 0
     for side, share in CLOSINGS:
+        if side < sizes[0] or narrower > sizes[1]:
+            continue
+        narrower = side
         filled = cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, np.ones((side, side), np.uint8))
         yield cv2.threshold(filled, share * CONTRAST, 255, cv2.THRESH_BINARY)[1]
 
@@ -186,6 +201,7 @@ def _fill(hull: Floats, fitted: Ellipse) -> float:
 
 def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[tuple[float, Disc]]:
     """Discs that their figure, or glare, opens to the white round them: most of the rim is still there."""
+    likely, boxes = list[list[Image]](), list[tuple[float, float, int, int]]()
     for outline in outlines:
         left, top, wide, high = cv2.boundingRect(outline)
         x, y = left + (wide - 1) / 2, top + (high - 1) / 2
@@ -193,28 +209,51 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[
             continue
         if any(np.hypot(x - k.x, y - k.y) < 0.5 * k.major for k in kept):
             continue
-        rim = _rim(smooth, ((x, y), (wide, high), 0.0))
+        for alike, (a, b, c, d) in zip(likely, boxes, strict=True):
+            if max(abs(x - a), abs(y - b), abs(wide - c), abs(high - d)) <= TWICE:
+                alike.append(outline)
+                break
+        else:
+            likely.append([outline])
+            boxes.append((x, y, wide, high))
+    for i, places, edge in _edges(smooth, np.array(boxes).reshape(-1, 4)):
+        rim = _rim((boxes[i][:2], boxes[i][2:], 0.0), places, edge)
         # What sticks out is no dent: the disc is cut off there by a die in front of it.
-        if rim is None or _radii(outline[:, 0], rim[1]).max() > 1 + ROUND + PIXEL / min(rim[1][1]):
+        if rim is None or all(_sticks_out(outline, rim[1]) for outline in likely[i]):
             continue
         ring = _ring(smooth, rim[1])
         if ring is not None:
             yield rim[0], replace(_disc(rim[1]), ring=ring)
 
 
-_RAY = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-_RAYS = np.stack([np.cos(_RAY), np.sin(_RAY)], 1)[:, None] * np.linspace(0.55, 1.45, 24)[:, None]
+_RAY, _REACH = np.linspace(0, 2 * np.pi, 40, endpoint=False), np.linspace(0.55, 1.45, 24)
+_RAYS = np.stack([np.cos(_RAY), np.sin(_RAY)], 1)[:, None] * _REACH[:, None] / 2
 
 
-def _rim(smooth: Image, about: Ellipse) -> tuple[float, Ellipse] | None:
-    """The ellipse through places where dark turns white on the way out from the middle, those that do not fit it left
-    out; and which share of the rim is missing."""
-    places = np.array(about[0]) + _RAYS * np.array(about[1]) / 2
-    columns, rows = (np.ascontiguousarray(places[..., k], np.float32) for k in (0, 1))
+def _sticks_out(outline: Image, fitted: Ellipse) -> bool:
+    return bool(_radii(outline[:, 0], fitted).max() > 1 + ROUND + PIXEL / min(fitted[1]))
+
+
+def _edges(smooth: Image, boxes: Floats) -> Iterator[tuple[int, Floats, Floats]]:
+    """Of each box that may hold a disc, its number, the places on the ways out of its middle, and where dark turns
+    white there."""
+    if not len(boxes):
+        return
+    places = boxes[:, None, None, :2] + _RAYS * boxes[:, None, None, 2:]
+    columns, rows = (np.ascontiguousarray(places[..., k], np.float32).reshape(-1, len(_REACH)) for k in (0, 1))
     level = cv2.remap(smooth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     rise = level[:, 2:] - level[:, :-2]
     edge = (rise == cv2.dilate(rise, np.ones((1, 3), np.uint8))) & (rise > RISE * CONTRAST)
-    places, missing = places[:, 1:-1], 0.0
+    edge = edge.reshape(len(boxes), len(_RAY), -1)
+    there = (edge & (np.abs(_REACH[1:-1] - 1) < NEARER[0])).any(axis=2).mean(axis=1)
+    for i in np.flatnonzero(there >= 1 - MISSING):
+        yield int(i), places[i, :, 1:-1], edge[i]
+
+
+def _rim(about: Ellipse, places: Floats, edge: Floats) -> tuple[float, Ellipse] | None:
+    """The ellipse through places where dark turns white on the way out from the middle, those that do not fit it left
+    out; and which share of the rim is missing."""
+    missing = 0.0
     for near in NEARER:
         off = np.where(edge, np.abs(_radii(places, about) - 1), np.inf)
         there = np.flatnonzero(off.min(axis=1) < near)
@@ -227,6 +266,22 @@ def _rim(smooth: Image, about: Ellipse) -> tuple[float, Ellipse] | None:
         about = ((x, y), (a, b), turn)
     # An outline runs through the outermost dark pixels, this edge half a pixel farther out.
     return missing, ((x, y), (a - 1, b - 1), turn)
+
+
+_WAY = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+_OUT = np.stack([np.cos(_WAY), np.sin(_WAY)], 1)[:, None] * np.array([0.3, 0.5, 0.7, 0.85, 1.0, 1.15, 1.3])[:, None] / 2
+_INNER = 3
+
+
+def _ringed(smooth: Image, boxes: Image) -> Floats:
+    """Whether there is something brighter all round the middle of each box: left, top, width and height in rows."""
+    if not len(boxes):
+        return np.zeros(0, bool)
+    around = (boxes[:, :2] + (boxes[:, 2:] - 1) / 2)[:, None, None] + _OUT * (boxes[:, None, None, 2:] + 2)
+    level = _sample(smooth, around).astype(np.float32)
+    ink = np.sort(level[:, :, :_INNER].reshape(len(boxes), -1), axis=1)[:, len(_OUT) * _INNER // 8]
+    brightest = level[:, :, _INNER:].max(axis=2)
+    return np.asarray((brightest - ink[:, None] >= BRIGHTER * CONTRAST).mean(axis=1) >= WAYS_OUT)
 
 
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)

@@ -16,7 +16,8 @@ from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.polar import unroll
 from vision.dice.tops import Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
-from vision.glance import Box
+from vision.glance import halved
+from vision.glance.dice import Place
 from vision.images import Floats, Image
 from vision.network import Network
 from vision.observation import Die
@@ -60,6 +61,13 @@ LOOKS = (
 )
 # Chance below which a look says no more: one odd look must not outvote the rest.
 LEAST = 1e-4
+# Pixels across a disc that are enough to find it: larger ones are looked for in smaller copies, which takes less time.
+LARGE_ENOUGH = 18.0
+# Places, the likeliest, that must hold a disc of a die if the others are to be looked at: on a printed page none does.
+FIRST = 6
+# Chance from which the first look at a disc is enough, and odds, as a logarithm, for the way its triangle points: of
+# more than a thousand rendered dice the other looks changed none of which the first was so sure.
+AT_ONCE, WAY_AT_ONCE = 0.99, 5.0
 
 
 class LandingDice:
@@ -71,26 +79,19 @@ class LandingDice:
         self._faces = Network("landing_faces.onnx", weights)
         self._arrows = Network("landing_arrows.onnx", weights)
 
-    def __call__(
-        self, frame: Image, boxes: Sequence[Box] | None = None, sizes: tuple[float, float] | None = None
-    ) -> list[Die]:
-        """The dice whose top face is sure, from the left; looked for in these parts of the frame, or everywhere.
-        `sizes` are pixels across the smallest and the largest disc, if that is known."""
-        return [die for die, _ in self.with_discs(frame, boxes, sizes)]
+    def __call__(self, frame: Image, places: Sequence[Place] | None = None) -> list[Die]:
+        """The dice whose top face is sure, from the left; looked for in these places, or everywhere."""
+        return [die for die, _ in self.with_discs(frame, places)]
 
-    def with_discs(
-        self, frame: Image, boxes: Sequence[Box] | None = None, sizes: tuple[float, float] | None = None
-    ) -> list[tuple[Die, Disc]]:
+    def with_discs(self, frame: Image, places: Sequence[Place] | None = None) -> list[tuple[Die, Disc]]:
         """The same, each with the disc on its top."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        size = (grey.shape[1], grey.shape[0])
-        least, most = sizes_in(max(size))
-        if sizes is not None:  # glare may leave half of a disc
-            least, most = max(least, sizes[0] / 2), min(most, sizes[1])
+        high, wide = grey.shape
         found: list[Disc] = []
-        for left, top, right, bottom in [(0, 0, *size)] if boxes is None else boxes:
-            for disc in find_discs(grey[top:bottom, left:right], (least, most)):
-                disc = replace(disc, x=disc.x + left, y=disc.y + top)
+        for k, place in enumerate([Place((0, 0, wide, high), sizes_in(max(wide, high)))] if places is None else places):
+            if k == FIRST and not self._tops.any_die(frame, found):
+                return []
+            for disc in _discs(grey, place):
                 if not any(disc.like(other) for other in found) and _figured(grey, disc):
                     found.append(disc)
         tops = self._tops(frame, found)
@@ -101,37 +102,59 @@ class LandingDice:
 
     def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
-        chance = self.figure(grey, disc)
+        chance = self._figure(grey, disc)
         plain, arrowed = chance[1:5], float(chance[5:].sum())
         best = int(plain.argmax())
         if chance[0] > max(float(plain[best]), arrowed):
             return "", 0.0
         if arrowed < plain[best]:
             return FACES[best], float(plain[best])
-        said = float(np.log(max(chance[5], LEAST) / max(chance[6], LEAST)))
-        shown, measured = self.triangle(grey, disc)
-        odds = SAID * float(np.clip(said, -MOST, MOST)) + SHOWN * shown + MEASURED * measured
+        said = float(np.clip(np.log(max(chance[5], LEAST) / max(chance[6], LEAST)), -MOST, MOST))
+        pointing = points_across(grey, disc)
+        measured = 0.0 if pointing is None else pointing[1] * (1 if pointing[0] else -1)
+        for looks in (LOOKS[:1], LOOKS):
+            odds = SAID * said + SHOWN * self._shown(grey, disc, looks) + MEASURED * measured
+            if abs(odds) >= WAY_AT_ONCE:
+                break
         return POINTED[0 if odds > 0 else 1], arrowed / (1 + float(np.exp(-abs(odds))))
 
-    def figure(self, grey: Image, disc: Disc) -> Floats:
-        """The chances that the disc is no face, or each of the faces, by all looks together."""
-        views = [seen_view(grey, _moved(disc, *by)) for by in LOOKS]
-        logs = np.log(np.maximum(self._faces(np.stack(views)[:, None]), LEAST))
-        chance = np.exp(logs.mean(axis=0)) * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
-        return np.asarray(chance / chance.sum())
+    def _figure(self, grey: Image, disc: Disc) -> Floats:
+        """The chances that the disc is no face, or each of the faces: by the first look if that is sure, or by all."""
+        for looks in (LOOKS[:1], LOOKS):
+            views = [seen_view(grey, _moved(disc, *by)) for by in looks]
+            logs = np.log(np.maximum(self._faces(np.stack(views)[:, None]), LEAST))
+            chance = np.exp(logs.mean(axis=0)) * np.array([STRANGE, 1, 1, 1, 1, 1, 1], np.float32)
+            chance /= chance.sum()
+            if chance.max() >= AT_ONCE:
+                break
+        return np.asarray(chance)
 
-    def triangle(self, grey: Image, disc: Disc) -> tuple[float, float]:
-        """How much speaks for a triangle that points across the 1: as the network for that says, and as measured. They
-        judge a blurred one differently; where they disagree, the face is unsure."""
+    def _shown(self, grey: Image, disc: Disc, looks: Sequence[tuple[float, float, float, float]]) -> float:
+        """How much speaks for a triangle that points across the 1, as the network for that says. It judges a blurred
+        one differently than what is measured; where they disagree, the face is unsure."""
         views = []
-        for by in LOOKS:
+        for by in looks:
             moved = _moved(disc, *by)
             turn = stroke_turn(grey, moved)
             views.append(upright_views(grey, moved, [turn - 1, turn, turn + 1]))
         said = self._arrows.raw(np.concatenate(views)[:, None])
-        shown = float(np.clip((said[:, 0] - said[:, 1]).mean(), -MOST, MOST))
-        pointing = points_across(grey, disc)
-        return shown, 0.0 if pointing is None else pointing[1] * (1 if pointing[0] else -1)
+        return float(np.clip((said[:, 0] - said[:, 1]).mean(), -MOST, MOST))
+
+
+def _discs(grey: Image, place: Place) -> list[Disc]:
+    """Those at a place; where even the smallest is large, looked for in a copy of half the size, or a quarter."""
+    (left, top, right, bottom), (least, most), by = place.box, place.discs, 1
+    part, (smallest, largest) = grey[top:bottom, left:right], sizes_in(max(grey.shape))
+    while least >= 2 * LARGE_ENOUGH * by:
+        part, by = halved(part), 2 * by
+    found = find_discs(part, (max(least, smallest) / by, min(most, largest) / by))
+    return [_enlarged(disc, by, left, top) for disc in found]
+
+
+def _enlarged(disc: Disc, by: int, left: int, top: int) -> Disc:
+    """A disc of a copy so many times smaller, in the picture."""
+    x, y = (by * (at + 0.5) - 0.5 for at in (disc.x, disc.y))
+    return replace(disc, x=left + x, y=top + y, major=by * disc.major, minor=by * disc.minor)
 
 
 def _figured(grey: Image, disc: Disc) -> bool:

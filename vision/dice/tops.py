@@ -26,14 +26,17 @@ printed in dark circles, and sides that another die hides in part, have seldom s
 NO_DIE = 0.9
 """Chance of no die, by the second network, from which a disc is left alone: most print, which would be looked at eight
 times and says nothing about the camera."""
-WAYS = np.arange(8) * np.pi / 4
-"""In which a camera may be held, the usual one first."""
+WAYS = 8
+"""In which a camera may be held, an eighth of a turn from one to the next, the usual one first."""
 USUAL = 1.0
 """By how much that one is likelier, as a logarithm: upright and upside down, two dice alone may look much alike."""
 SURER = 2.0
 """What the logarithm of the first network's chances counts beside how far both networks agree."""
 LEAST = 1e-3
 """Chance that both say the same below which they do not disagree more: one odd disc must not outvote the rest."""
+PLAIN = 0.1
+"""How far below 0 the sum of these logarithms may be for a disc, on an average, in a way that is taken without a look
+at the others: whichever of them came to as much would agree with the second network, and so say the same."""
 BESIDE = 1.3
 """Long diameters within which a top is beside another one."""
 
@@ -50,26 +53,50 @@ class Tops:
         if not discs:
             return []
         colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
-        turned = self._turned(_views(colour, discs, WAYS[:1]))
+        views = _views(colour, discs, 0.0)
+        turned = self._turned(views)
         likely = turned[:, NONE] < NO_DIE
         dice = [disc for disc, one in zip(discs, likely, strict=True) if one]
         if not dice:
             return []
-        said = self._network(_views(colour, dice, WAYS)).reshape(len(WAYS), len(dice), -1)
-        chances = np.tensordot(_ways(said, turned[likely]), said, 1)[:, TOP]
+        chances = self._held(colour, dice, views[likely], turned[likely])[:, TOP]
         return [(disc, float(chance)) for disc, chance in zip(dice, chances, strict=True) if chance >= SURE]
 
+    def any_die(self, frame: Image, discs: Sequence[Disc]) -> bool:
+        """Whether one of these discs may be on a die at all."""
+        colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
+        return bool(discs) and bool((self._turned(_views(colour, discs, 0.0))[:, NONE] < NO_DIE).any())
 
-def _views(colour: Image, discs: Sequence[Disc], ways: Floats) -> Floats:
-    """Each disc as it looks if the camera was held in each of these ways, way by way."""
-    views = [crop(colour, disc.x, disc.y, AROUND * disc.major, turn=float(way)) for way in ways for disc in discs]
+    def _held(self, colour: Image, dice: Sequence[Disc], views: Floats, turned: Floats) -> Floats:
+        """The chances of each disc, by all ways in which the camera may have been held; of the usual one alone if that
+        leaves no doubt."""
+        usual = self._network(views)
+        if _score(usual, turned) > -PLAIN * len(dice):
+            return usual
+        slanting = _views(colour, dice, np.pi / 4)
+        others = [
+            np.rot90(seen, -(way // 2), axes=(2, 3)) for way in range(1, WAYS) for seen in [(views, slanting)[way % 2]]
+        ]
+        said = np.concatenate([usual, self._network(np.concatenate(others))]).reshape(WAYS, len(dice), -1)
+        return np.asarray(np.tensordot(_ways(said, turned), said, 1))
+
+
+def _views(colour: Image, discs: Sequence[Disc], turn: float) -> Floats:
+    """Each disc with what lies round it, by a camera held at that turn."""
+    views = [crop(colour, disc.x, disc.y, AROUND * disc.major, turn=turn) for disc in discs]
     return np.stack(views).transpose(0, 3, 1, 2)
+
+
+def _score(said: Floats, turned: Floats) -> Floats:
+    """How much speaks for a way, as a logarithm: how sure the first network is of each disc then, and how far it agrees
+    with the second."""
+    agree = np.log((said * turned).sum(axis=-1) + LEAST)
+    return np.asarray((SURER * np.log(said.max(axis=-1)) + agree).sum(axis=-1))
 
 
 def _ways(said: Floats, turned: Floats) -> Floats:
     """How likely the camera was held in each way, by what the first network says of each disc then, and the second."""
-    agree = np.log((said * turned).sum(axis=2) + LEAST)
-    score = (SURER * np.log(said.max(axis=2)) + agree).sum(axis=1)
+    score = _score(said, turned)
     score[0] += USUAL
     chance = np.exp(score - score.max())
     return np.asarray(chance / chance.sum())

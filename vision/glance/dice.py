@@ -1,5 +1,8 @@
 """Where landing dice may lie: the dark discs of their faces, and their white bodies."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
@@ -14,6 +17,9 @@ MOTTLED_CORE = 5
 """Pixels round such a place in which a disc's or a body's middle is, from half as near."""
 MOTTLED_ROOM = 25
 """Pixels of what is looked at round such a place, from half as near: a die and the next one."""
+ALL = 0.5
+"""Share of the copy that these may cover together; where more is mottled, the whole is looked at once, which takes less
+time than many parts that overlap."""
 WINDOW = 15
 """Pixels of neighbourhood that a disc is compared with, at each of three sizes: as small, half and quarter."""
 DEEPER = 0.86, 7
@@ -45,15 +51,21 @@ RINGED = 0.7
 """Share of the ring round a disc that is white: less than round a real one, since the ring is rough."""
 FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
-ROOM = 2.5
-"""Discs' widths round a disc that a reader needs: its die and the next one, even where only half of it was seen."""
+ROOM = 2.0
+"""Discs' widths round a disc that a reader needs: its die, also where the disc is on a side or only half was seen."""
+OTHER = 0.5, 2.2
+"""How small and how large a disc may be against what a glance tells: blur adds to it, glare leaves a part of it."""
+LIKELY, CLEAR = 0.1, 0.5
+"""Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
+which it is clear."""
+MOST_CLEAR, MOST_UNSURE = 12, 4
+"""Round so many clear spots, the likeliest, and so many others a reader looks: what is a little like a die on a printed
+table must not take all the time."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
-CROWD, MOST_LIKE_DISCS, CROWDED_ROOM = 24, 48, 1.2
-"""Discs of which more are print: then those with the whitest rings are looked at, so many, and no more than each."""
-MOST_BODIES = 8
-"""Bodies looked at whose discs were not found, those with the darkest print: on a cloth of white dots each might be
-one."""
+MOST_LIKE_DISCS, MOST_BODIES = 128, 24
+"""Discs with the whitest rings, the most contrast and the brightest figures, and bodies with the darkest print, that
+get a closer look: on a printed page or a cloth of white dots each might be one."""
 WHITER = 1.2, 10
 """By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
 which only white is bright."""
@@ -61,12 +73,12 @@ AROUND_BODY = 31
 """Pixels of that neighbourhood."""
 BODY, BODY_MM = (9.0, 60.0), (11.0, 60.0)
 """Pixels across a die's body, or two that touch; and millimetres, where stickers tell them."""
+BODY_TO_DISC = 1.7
+"""A body's width over its disc's: a face is a third wider than its disc, and a side or two are seen with it."""
 BODY_FILLED = 0.3
 """Share of its box that is white at least: discs and sides are not."""
 PRINTED = 0.78
 """Brightness of a body's ink over its white: less than a plain button's or a coin's."""
-BODY_ROOM = 1.2
-"""Bodies' widths round a body that a reader needs."""
 _MOTTLED, _MOTTLED_CARD = (
     np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
     for share, levels in (MOTTLED, MOTTLED_CARD)
@@ -76,17 +88,63 @@ _WHITER = np.clip(np.arange(256) * WHITER[0] + WHITER[1], 0, 255).astype(np.uint
 _NOTHING: Floats = np.empty((0, 4))
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
+_WITHIN = np.stack(np.meshgrid(*[np.linspace(-0.3, 0.3, 9)] * 2), 2).reshape(-1, 2)
 _INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
 
 
-def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> list[Box]:
+class Place(NamedTuple):
+    """Where landing dice may lie, in pixels."""
+
+    box: Box
+    discs: tuple[float, float]
+    """Across the smallest and the largest disc that may be there."""
+
+    def shows(self, x: float, y: float, size: float) -> bool:
+        """Whether a disc there, so large, is found in this place."""
+        (left, top, right, bottom), (least, most), half = self.box, self.discs, size / 2
+        return (
+            left <= x - half and x + half <= right and top <= y - half and y + half <= bottom and least <= size <= most
+        )
+
+    def enlarged(self, by: float) -> "Place":
+        """The same in a picture so many times as large."""
+        left, top, right, bottom = (round(edge * by) for edge in self.box)
+        return Place((left, top, right, bottom), (self.discs[0] * by, self.discs[1] * by))
+
+
+def dice_places(
+    colour: Image, free: Image, unmarked: Image, millimetre: float | None, likely: Callable[[Image, Floats], Floats]
+) -> list[Place]:
     """Where dark discs with a bright figure may lie on white: the faces of landing dice. And where something white and
     compact has dark prints: their bodies, whose discs may be pale. On cards, which are not `free`, only what is clearly
-    black and white is looked at, and what is not `unmarked` is a sticker.
+    black and white is looked at, and what is not `unmarked` is a sticker. What a closer look, `likely`, says of each
+    such spot decides.
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
-    shape, bodies, discs = free.shape, [_NOTHING], [_NOTHING]
+    discs, bodies = dice_spots(colour, free, unmarked, millimetre)
+    spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES))
+    chance = likely(colour, spots)
+    order = np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= LIKELY)]
+    return _rooms(spots[order], chance[order])
+
+
+def _rooms(spots: Floats, chances: Floats) -> list[Place]:
+    """What a reader of these discs needs to see, the likeliest first: each only if it is not seen with one before."""
+    places: list[Place] = []
+    left = {True: MOST_CLEAR, False: MOST_UNSURE}
+    for (x, y, size), clear in zip(spots.tolist(), (chances >= CLEAR).tolist(), strict=True):
+        if left[clear] and not any(place.shows(x, y, size) for place in places):
+            left[clear] -= 1
+            reach = ROOM * size
+            box = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
+            places.append(Place(box, (OTHER[0] * size, OTHER[1] * size)))
+    return places
+
+
+def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> tuple[Floats, Floats]:
+    """What may be a disc, and what may be a body: middle, width and how likely it is, in rows."""
+    bodies, discs = [_NOTHING], [_NOTHING]
     low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
     for scale in (1, 2, 4):
         half, half_free, half_unmarked = (halved(one) for one in (colour, free, unmarked))
@@ -103,16 +161,15 @@ def dice_places(colour: Image, free: Image, unmarked: Image, millimetre: float |
         if high <= scale * SIZES[1]:
             break
         colour, free, unmarked = half, half_free, half_unmarked
-    around = np.zeros(shape, np.uint8)
-    found = np.concatenate(discs)
-    _make_room(around, _likeliest(found, MOST_LIKE_DISCS), ROOM if len(found) <= CROWD else CROWDED_ROOM)
-    pale = [body for body in np.concatenate(bodies) if not _roomy(around, body)]
-    _make_room(around, _likeliest(np.reshape(pale, (-1, 4)), MOST_BODIES), BODY_ROOM)
-    outlines = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    return [(x, y, x + wide, y + high) for x, y, wide, high in map(cv2.boundingRect, outlines)]
+    return np.concatenate(discs), np.concatenate(bodies)
 
 
-def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[Box]:
+def spots_of(discs: Floats, bodies: Floats) -> Floats:
+    """Middle and width of the discs and of those that bodies must have, in rows."""
+    return np.concatenate([discs[:, :3], bodies[:, :3] / (1, 1, BODY_TO_DISC)])
+
+
+def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[Place]:
     """Where the other die may lie once one was read, whose middle and whose disc's width are given: as far round it as
     dice roll, on cards as well."""
     left, top = (max(0, int(at - ROLLED * disc)) for at in die)
@@ -123,7 +180,8 @@ def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[
     half = halved(part)
     everywhere = np.full(half.shape[:2], 255, np.uint8)
     boxes = scale * np.array(_parts(_mottled(half, everywhere, everywhere)), int).reshape(-1, 4)
-    return [(left + a, top + b, left + c, top + d) for a, b, c, d in boxes.tolist()]
+    sizes = disc / SMALLER, disc * SMALLER
+    return [Place((left + a, top + b, left + c, top + d), sizes) for a, b, c, d in boxes.tolist()]
 
 
 def _mottled(half: Image, free: Image, unmarked: Image) -> Image:
@@ -142,6 +200,8 @@ def _parts(mottled: Image) -> list[Box]:
     if not cv2.hasNonZero(mottled):
         return []
     found = 2 * components(cv2.dilate(mottled, block(MOTTLED_ROOM)), 8)[:, :4]
+    if np.sum(found[:, 2] * found[:, 3]) > ALL * 4 * mottled.size:
+        return [(0, 0, 2 * mottled.shape[1], 2 * mottled.shape[0])]
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 
@@ -150,22 +210,9 @@ def _likeliest(found: Floats, most: int) -> Floats:
     return np.asarray(found[np.argsort(-found[:, 3], kind="stable")[:most]])
 
 
-def _make_room(around: Image, found: Floats, room: float) -> None:
-    """Marks what a reader of these discs or bodies needs to see: so many of their widths to each side."""
-    for x, y, size, _ in found:
-        reach = room * size
-        cv2.rectangle(around, (int(x - reach), int(y - reach)), (int(x + reach), int(y + reach)), 255, -1)
-
-
-def _roomy(around: Image, found: Floats) -> bool:
-    """Whether all of it is seen anyway, by the discs on it."""
-    x, y, half = found[0], found[1], found[2] / 2
-    return bool(around[max(0, int(y - half)) : int(y + half), max(0, int(x - half)) : int(x + half)].all())
-
-
 def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], millimetre: float | None) -> Floats:
-    """Middle and width of what may be a disc, its middle in the `core`, and how much of what is round it is white; of
-    one on a card, which is not `free`, more is asked."""
+    """Middle and width of what may be a disc, its middle in the `core`, and how much it looks like one: by the share of
+    white round it, its contrast and its figure; of one on a card, which is not `free`, more is asked."""
     smooth = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
     dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
     stats = components(dark, 8).astype(float)
@@ -196,7 +243,9 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
         printed |= (long[likely] < CARD_DISC_MM[0] * millimetre) | (long[likely] > CARD_DISC_MM[1] * millimetre)
         sure &= ~(on_card & printed)
     # In glare the figure parts the disc; what was seen is half of it.
-    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], ringed])[sure]
+    figured = np.minimum((inside.max(1) - ink) / np.maximum(contrast, 1), 1)
+    score = ringed + contrast / 255 + figured
+    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], score])[sure]
 
 
 def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
@@ -210,14 +259,12 @@ def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
     least, most = (mm * millimetre for mm in BODY_MM) if millimetre else BODY
     likely = (long >= max(least, BODY[0])) & (long <= most) & (short >= ROUND * long)
     likely &= area >= BODY_FILLED * wide * high
-    found = []
-    for x, y, w, h, _ in stats[likely].tolist():
-        if free[y + h // 2, x + w // 2]:
-            inside = pale[y + h // 5 : y + h - h // 5, x + w // 5 : x + w - w // 5].reshape(1, -1)
-            ink = float(_ranked(inside, 0.15)[0] / max(_ranked(inside, 0.95)[0], 1))
-            if ink < PRINTED:
-                found.append((x + w / 2, y + h / 2, max(w, h), -ink))
-    return np.array(found, float).reshape(-1, 4)
+    stats, long = stats[likely].astype(float), long[likely]
+    middle = stats[:, None, :2] + stats[:, None, 2:4] / 2
+    inside = looked(pale, middle - 0.5 + _WITHIN * stats[:, None, 2:4])
+    ink = _ranked(inside, 0.15) / np.maximum(_ranked(inside, 0.95), 1)
+    sure = (ink < PRINTED) & (looked(free, np.floor(middle))[:, 0] > 0)
+    return np.column_stack([middle[:, 0], long, -ink])[sure]
 
 
 def _ranked(values: Floats, share: float) -> Floats:

@@ -53,8 +53,8 @@ class Look:
 class View:
     """Where points near a die appear in the patch; millimetres, z up, the die's middle at the origin of x and y."""
 
-    def __init__(self, rng: np.random.Generator, steepest: float = 45.0) -> None:
-        """By a camera that leans up to so many degrees."""
+    def __init__(self, rng: np.random.Generator, steepest: float = 45.0, room: float = 1.5) -> None:
+        """By a camera that leans up to so many degrees; so many of the die's sides to each side of it."""
         wide, field = int(rng.choice([1280, 1920])), np.radians(rng.uniform(48, 75))
         high = wide * 9 // 16
         across = rng.uniform(350, 700)
@@ -72,7 +72,7 @@ class View:
         self._shift = np.zeros(2)
         top, edge = self.pixels(np.array([[0, 0, self.die], [self.die, 0, self.die]]))
         self.side = float(np.linalg.norm(edge - top))
-        self.reach = int(1.5 * self.side) + 8
+        self.reach = int(room * self.side) + 8
         self._shift = top - self.reach - rng.uniform(-0.5, 0.5, 2)
         self.middle = top - self._shift
 

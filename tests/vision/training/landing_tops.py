@@ -31,6 +31,7 @@ from tests.vision.studio.prints import HIGH, WIDE, deck
 from tests.vision.studio.scene import SURFACES, Print, Room, render
 from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.landing_patches import Photographer
+from tests.vision.training.landing_tables import Tables
 from tests.vision.training.nets import Batch, Conv, Dense, export, train, weights_of
 from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.places import CROP, crop
@@ -48,8 +49,8 @@ LAYERS = (
 )
 STEPS, RATE, BATCH = 6000, 1.5e-3, 64
 TURNED_STEPS, TURNED_RATE = 4400, 8e-4
-CLOSE, DICE_CLOSE = 3000, 0.88
-"""Pictures of one die or two, or of what is none; and the share that has dice."""
+CLOSE, GROUP, DICE_CLOSE, PATTERNED = 3000, 100, 0.88, 0.5
+"""Pictures of one die or two, or of what is none, so many at a time; the share with dice, and of patterned tables."""
 WHOLE = 1280
 """Pixels of the longer side of the picture that a small one is part of: discs may be as large as in that."""
 DICE = 8
@@ -135,17 +136,25 @@ def quick_scene(seed: int) -> tuple[Image, list[Face]]:
     return frame, faces + [Face(x, y, die.side, SIDE) for die in dice for x, y in die.sides]
 
 
-def close_scene(seed: int) -> tuple[Image, list[Face]]:
-    """One die or two that touch, or a badge, or print, and little else, in all kinds of bad light."""
+def close_scenes(seed: int) -> list[tuple[Image, list[Face]]]:
+    """GROUP pictures of one die or two that touch, or of a badge, print or a table without, in all kinds of bad light;
+    half of them on tables of all patterns."""
     rng = np.random.default_rng((seed, 13))
-    photographer, kind = Photographer(rng), rng.random()
-    if kind < DICE_CLOSE:
-        grey, faces = photographer.standing()
+    photographer, tables = Photographer(rng), Tables(rng)
+    return [_close(rng, photographer, tables) for _ in range(GROUP)]
+
+
+def _close(rng: np.random.Generator, photographer: Photographer, tables: Tables) -> tuple[Image, list[Face]]:
+    patterned, told = rng.random() < PATTERNED, list[tuple[float, float, float, bool]]()
+    if rng.random() < DICE_CLOSE:
+        seen, told = tables.die() if patterned else photographer.standing()
+    elif patterned:
+        seen = tables.painter.seen((960, 540))
     else:
-        grey, faces = (photographer.badge() if rng.random() < 0.3 else photographer.page()), []
-    colours = rng.normal(1, 0.05, 3) * np.ones((*grey.shape, 1))
-    picture = np.clip(grey[..., None] * colours, 0, 255).astype(np.uint8)
-    return picture, [Face(x, y, side, TOP if top else SIDE) for x, y, side, top in faces]
+        seen = photographer.badge() if rng.random() < 0.3 else photographer.page()
+    if seen.ndim == 2:
+        seen = np.clip(seen[..., None] * rng.normal(1, 0.05, 3), 0, 255).astype(np.uint8)
+    return seen, [Face(x, y, side, TOP if top else SIDE) for x, y, side, top in told]
 
 
 def kept_scene(seed: int, folder: Path | None) -> tuple[Image, list[Face]]:
@@ -209,7 +218,7 @@ def main() -> None:
         scenes = pool.map(partial(kept_scene, folder=arguments.kept), range(arguments.scenes), chunksize=4)
         scenes += pool.map(quick_scene, range(arguments.scenes), chunksize=4)
         if arguments.turned:
-            scenes += pool.map(close_scene, range(CLOSE), chunksize=50)
+            scenes += [scene for group in pool.map(close_scenes, range(CLOSE // GROUP)) for scene in group]
     learn(scenes, arguments.out, arguments.turned)
 
 
