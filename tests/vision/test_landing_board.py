@@ -127,6 +127,18 @@ def test_a_glance_sees_spaces_that_touch(pitch: tuple[int, int]) -> None:
     assert place[2] > 160 + 11 * pitch[0]
 
 
+@pytest.mark.parametrize("gap", [1.8, 2.0, 2.2])
+def test_a_glance_sees_spaces_that_touch_corner_to_corner(gap: float) -> None:
+    """As those of a board seen from its corner do."""
+    view, step = np.full((360, 640, 3), (110, 95, 80), np.uint8), (20 + gap) / 2**0.5
+    for i in range(12):
+        for j in range(7):
+            middle = round(240 + step * (i - j)), round(40 + step * (i + j))
+            cv2.circle(view, middle, 10, (190, 180, 180), -1, cv2.LINE_AA)
+    cv2.circle(view, (240, 40), 11, (40, 30, 190), -1, cv2.LINE_AA)
+    assert board_place(view, np.full(view.shape[:2], 255, np.uint8), None) is not None
+
+
 @pytest.mark.parametrize(
     ("ground", "awake"), [((110, 95, 80), True), ((90, 85, 80), True), ((60, 60, 170), False), ((60, 85, 120), False)]
 )

@@ -79,7 +79,7 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
 def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]:
     """Middles and widths of the round things in a crowd, what is pale painted anew with a brush so wide."""
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (opening, opening))
-    stats = components(cv2.morphologyEx(pale, cv2.MORPH_OPEN, brush), 8)
+    stats = components(cv2.morphologyEx(pale, cv2.MORPH_OPEN, brush), 4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79
