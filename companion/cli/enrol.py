@@ -12,8 +12,9 @@ from companion.disk import reason
 from companion.learnt import open_album
 from vision import images
 from vision.enrolment.album import MOST_PICTURES, Album
-from vision.enrolment.guide import take
+from vision.enrolment.guide import Taken, take, usual_shape
 from vision.enrolment.matching import Matcher
+from vision.images import Image
 from vision.stickers import games, stickers_of
 
 # A card id, and for further photos of the same card an underscore and a number: `parachute_2.jpg`.
@@ -35,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     album = Album(arguments.game)
     known = {sticker.card for sticker in stickers_of(arguments.game)}
     refused: list[dict[str, str]] = []
+    photos: list[tuple[Path, str, Taken]] = []
     for path in _files(arguments.photos):
         name = NAME.fullmatch(path.stem)
         if name is None or name[1] not in known:
@@ -42,16 +44,16 @@ def run(arguments: argparse.Namespace) -> int:
             refused.append({"file": path.name, "why": why})
             continue
         try:
-            with silent_libraries():
-                photo = images.read(path)
+            photos.append((path, name[1], take(_photo(path))))
         except images.Refused as fault:
             refused.append({"file": path.name, "why": str(fault)})
-            continue
-        taken = take(photo)
+    usual = usual_shape([taken for _, _, taken in photos])
+    for path, card, first in photos:
+        taken = take(_photo(path), usual) if first.is_odd(usual) else first
         if taken.face is None:
             refused.append({"file": path.name, "why": f"{path.name}: {taken.fault}"})
         else:
-            album.add(name[1], taken.face)
+            album.add(card, taken.face)
     if not album.faces:
         raise Mistake("None of the photos could be enrolled. " + refused[0]["why"])
     twins = _twins(album)
@@ -69,6 +71,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"companion: {said}", file=sys.stderr)
     _report(album, sorted({card for card, _ in kept}), refused, twins, wants_json(arguments))
     return 0
+
+
+def _photo(path: Path) -> Image:
+    with silent_libraries():
+        return images.read(path)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.lookout import Lookout
-from vision.enrolment.guide import Taken, take
+from vision.enrolment.guide import Taken, take, usual_shape
 
 
 class Trial(Lookout):
@@ -12,10 +12,16 @@ class Trial(Lookout):
     def __init__(self, camera: str, game: str, mirrored: bool = False, guide: bool = False) -> None:
         """With `guide` every frame is also judged as a picture of one card."""
         self.taken: Taken | None = None
+        self._kept: list[Taken] = []
         super().__init__(Nobody(), game, camera, mirrored=mirrored, also=self._judge if guide else None)
 
     def _judge(self, frame: Any) -> None:
-        self.taken = take(frame.image)
+        self.taken = take(frame.image, usual_shape(self._kept))
+
+    def keep(self) -> None:
+        """This picture was taken of a card of the box: the shape of several tells of a side that is hardly seen."""
+        if self.taken is not None:
+            self._kept.append(self.taken)
 
 
 class Nobody:

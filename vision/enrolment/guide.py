@@ -1,13 +1,14 @@
 """Guided enrolment: takes a photo of one card, or says in one sentence what to do better."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from vision.enrolment.face import Corners, flatten
 from vision.images import Floats, Image
-from vision.outlines import Outline, find_outlines, longer_outline, one_outline
+from vision.outlines import Outline, find_outlines, longer_outline, one_outline, wider_outline
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16
@@ -20,6 +21,10 @@ HALO = 205
 BORDER = 3.0
 # A card's short side over its long one: tarot 0.58, bridge 0.64, mini 0.66, poker 0.72, with room for a leaning camera.
 SHAPE = (0.54, 0.80)
+# By how much a card may differ in shape from the others of its box; a leaning camera and crooked cuts come to half.
+ODD = 0.025
+# Cards whose shapes tell that of a box.
+BOX = 6
 # A scan that is nothing but the card has its shape; cameras take pictures of 0.56 and 0.75.
 SCAN = (0.575, 0.735)
 # A scan lies straight: the frames printed in it are parallel to its borders within this many degrees.
@@ -39,10 +44,23 @@ class Taken:
     face: Image | None
     fault: str | None
     """One sentence for the person with the camera; None when the face was taken."""
+    shape: float | None = None
+    """Short side over long side of the card, where one was seen on a table."""
+
+    def is_odd(self, usual: float | None) -> bool:
+        """Whether that is another one than the box's cards usually have: a side of it may have been overlooked."""
+        return self.shape is not None and usual is not None and abs(self.shape / usual - 1) > ODD
 
 
-def take(photo: Image) -> Taken:
-    """The one card in `photo`, its top towards the photo's top."""
+def usual_shape(taken: Sequence[Taken]) -> float | None:
+    """What the cards of one box have; None where too few were taken."""
+    shapes = [one.shape for one in taken if one.face is not None and one.shape is not None]
+    return float(np.median(shapes)) if len(shapes) >= BOX else None
+
+
+def take(photo: Image, usual: float | None = None) -> Taken:
+    """The one card in `photo`, its top towards the photo's top. The `usual` shape of the box's cards, if it is known,
+    tells of a side that is hardly seen."""
     card = one_outline(photo)
     h, w = photo.shape[:2]
     if _is_card_itself(photo, card):
@@ -50,6 +68,9 @@ def take(photo: Image) -> Taken:
         return _checked(photo, whole if w <= h else np.roll(whole, -1, axis=0))
     if card is not None and shape_of(card.corners, (w, h)) > SHAPE[1]:
         card = longer_outline(photo, card) or card
+    if card is not None and usual is not None:
+        wider = usual / shape_of(card.corners, (w, h))
+        card = (wider_outline(photo, card, wider) if abs(wider - 1) > ODD else None) or card
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
     if any(_beside(other.corners, card.corners) for other in find_outlines(photo)):
@@ -58,11 +79,13 @@ def take(photo: Image) -> Taken:
     margin = BORDER * max(h, w) / 1000
     if float(corners.min()) < margin or float((np.array([w, h]) - corners).min()) < margin:
         return Taken(None, "The card is cut off at the edge of the photo: move back a little.")
-    if not SHAPE[0] <= shape_of(corners, (w, h)) <= SHAPE[1]:
-        return Taken(None, "What can be seen has not the shape of a card: lay one card on a plain table, nothing else.")
+    shape = shape_of(corners, (w, h))
+    if not SHAPE[0] <= shape <= SHAPE[1]:
+        why = "What can be seen has not the shape of a card: lay one card on a plain table, nothing else."
+        return Taken(None, why, shape)
     if float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) < NARROWEST:
         return Taken(None, "The card is too small in the photo: move nearer.")
-    return _checked(photo, upright(corners))
+    return replace(_checked(photo, upright(corners)), shape=shape)
 
 
 def upright(corners: Floats) -> Corners:

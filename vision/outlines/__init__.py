@@ -14,6 +14,7 @@ from vision.images import Floats, Image
 from vision.outlines.edges import Edges, edges_of, grown
 from vision.outlines.faint_border import bordered
 from vision.outlines.faint_end import lengthened
+from vision.outlines.faint_side import completed
 from vision.outlines.ground import detail, ends, ground, inside, outside
 from vision.outlines.halves import whole, wholes
 from vision.outlines.lines import from_lines
@@ -137,6 +138,14 @@ def longer_outline(frame: Image, rest: Outline) -> Outline | None:
     """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go on."""
     lab, scale = _view(frame)
     corners = lengthened(edges_of(lab), (rest.corners + 0.5) * scale - 0.5)
+    return None if corners is None else Outline((corners + 0.5) / scale - 0.5, rest.support)
+
+
+def wider_outline(frame: Image, rest: Outline, wider: float) -> Outline | None:
+    """The card of which `rest` is all but a band along one side that has nearly the table's colour: so many times as
+    wide or, below 1, as long as by its inverse. None where it does not go on so far."""
+    lab, scale = _view(frame)
+    corners = completed(edges_of(lab), (rest.corners + 0.5) * scale - 0.5, wider)
     return None if corners is None else Outline((corners + 0.5) / scale - 0.5, rest.support)
 
 
