@@ -221,6 +221,16 @@ def test_a_faint_trace_of_one_twin_is_no_proof_however_clean() -> None:
     assert 0 < twins.duel(0, 1, 0.55 * one + 0.45 * other) < 0.2
 
 
+@pytest.mark.parametrize(("soft", "mixed", "decided"), [(1.1, 0.12, True), (1.6, 0.0, True), (1.6, 0.12, False)])
+def test_a_blurred_difference_decides_only_where_it_is_clear(soft: float, mixed: float, decided: bool) -> None:
+    one, other = (even(face) for face in _bright_pair(np.random.default_rng(2)).values())
+    pictures = np.stack([one, other])
+    cells = np.stack([standard(cut(picture[..., 0])) for picture in pictures])
+    twins = Twins(pictures, cells, np.full(cells.shape[:2], 1 / cells.shape[1]))
+    seen = cv2.GaussianBlur((1 - mixed) * one + mixed * other, (0, 0), soft)
+    assert (twins.duel(0, 1, seen) >= reader.DECIDED) == decided
+
+
 def test_a_twin_that_fits_either_way_up_is_compared_once_and_the_same_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = _bright_pair(np.random.default_rng(2))
     for face in cards.values():

@@ -5,6 +5,7 @@ the face cell by cell (a cell may slide a little, since outlines are never exact
 everywhere are compared only where their own pictures differ.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +16,7 @@ from vision.enrolment.cells import Slid, aligned, best_slides, cut, slid, standa
 from vision.enrolment.missing_border import mended, without_border
 from vision.enrolment.overlay import overlay
 from vision.enrolment.planes import even
-from vision.enrolment.twins import Twins
+from vision.enrolment.twins import CLEAR, Twins
 from vision.images import Floats, Image
 
 SMALL = (24, 34)  # the descriptor's picture, width and height
@@ -123,20 +124,19 @@ class Matcher:
         """The card that `face` shows either way up, or None for a card that was never enrolled."""
         return self.asked(face, known)[0]
 
-    def asked(self, face: Image, known: float = KNOWN) -> tuple[Match | None, list[Floats]]:
-        """The same; and where no card is sure, where in the face the likeliest might lie, as homographies from an
-        enrolled picture to the face."""
+    def asked(self, face: Image, known: float = KNOWN) -> tuple[Match | None, Iterator[Floats]]:
+        """The same; and where no card is sure, or one of two twins hardly, where in the face the likeliest might lie:
+        homographies from an enrolled picture to the face."""
         seen = _Seen(face)
         ranked = self._ranked(seen)
         if ranked[0].certainty >= known:
-            return ranked[0], []
+            return ranked[0], self._places(seen, ranked[:1] if ranked[0].lead < CLEAR else [])
         inside = without_border(face)
         if self._scores(_descriptors(inside)).max() > self._scores(seen.small).max() + MORE:
             bare = self.ranked(inside)[0]
             if bare.certainty >= known:
-                return bare, []
-        lies = [self._laid_over(seen, match) for match in self._likely(ranked)]
-        return None, [where for where in lies if where is not None]
+                return bare, iter(())
+        return None, self._places(seen, self._likely(ranked))
 
     def ranked(self, face: Image) -> list[Match]:
         """The shortlist, likeliest first, one entry a card, nothing refused."""
@@ -187,6 +187,10 @@ class Matcher:
             if match.colours >= ALIKE and not any(self._kin[entry, other] for other in others):
                 likely.append(match)
         return likely
+
+    def _places(self, seen: _Seen, likely: list[Match]) -> Iterator[Floats]:
+        lies = (self._laid_over(seen, match) for match in likely)
+        return (where for where in lies if where is not None)
 
     def _laid_over(self, seen: _Seen, match: Match) -> Floats | None:
         """Where in the face the enrolled picture lies; None where it lies nowhere."""

@@ -49,12 +49,13 @@ class EnrolledCards:
 
     def named(self, frame: Image, corners: Floats) -> tuple[Floats, Match | None]:
         """The card, and its corners. An outline may have settled on a frame, a shadow or the table's grain: where no
-        card fits, the likeliest are laid over what is there, and tell better where its corners are."""
+        card fits, or twins are hardly told apart, the likeliest are laid over what is there, and tell better where its
+        corners are."""
         match, places = self._matcher.asked(flatten(frame, corners))
         for lies in places:
             there = spread(corners, cv2.perspectiveTransform(FLAT[None], lies)[0])
             again = self._matcher.ranked(flatten(frame, there))[0]
-            if again.certainty >= KNOWN:
+            if again.certainty >= KNOWN and (match is None or again.likeness >= match.likeness):
                 return there, again
         return corners, match
 

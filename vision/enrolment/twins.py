@@ -18,6 +18,9 @@ FAINTER, SPOT = (0.5, 2.0), 1.25
 SOFT, MOVED, WAYS = (0.7, 1.1, 1.6, 2.2, 3.0), (4.0, 7.0, 10.0, 14.0), 8
 # Where blur leaves less of a difference than the first share, what is left decides only to the second.
 VISIBLE, HARDLY = 0.25, 0.3
+# Where it leaves less than a third or so, a verdict counts only if it is as clear as this: a figure that is smeared
+# aslant is like a narrower one.
+DIM, CLEAR = 0.35, 0.85
 # How far a face looks like its card round the difference, so many pixels away, at the least: of cards that lie whole
 # before the camera 99 of 100 come to 0.84, where another card covers the difference none does to 0.6.
 AROUND, NEARBY = 0.7, 4.0
@@ -117,7 +120,8 @@ class Twins:
         like = points / max((float((weight * left * left).sum()) * whole) ** 0.5, 1e-6)
         strong = 2 * points / max(whole, 1e-6)  # what both share lies halfway between them
         verdict = min(like, strong, key=abs)
-        unseen = whole < VISIBLE**2 * sharp or _alike_around(seen, one if verdict > 0 else other, weight) < AROUND
+        least = VISIBLE if abs(verdict) >= CLEAR else DIM
+        unseen = whole < least**2 * sharp or _alike_around(seen, one if verdict > 0 else other, weight) < AROUND
         return HARDLY * verdict if unseen else verdict
 
     def _blur(self, first: int, seen: Floats) -> Floats | None:
