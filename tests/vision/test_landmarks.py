@@ -121,3 +121,31 @@ def test_twins_are_compared_as_blurred_as_a_face_that_moved_while_it_was_seen(wa
     apart = 0.5 * np.arctan2(2 * both, across - down) - way
     assert abs((apart + np.pi / 2) % np.pi - np.pi / 2) < 0.3
     assert _blur_of(picture, picture) is None
+
+
+def test_a_twin_that_is_hardly_told_by_a_skewed_outline_is_looked_at_again(faces: list[tuple[str, Image]]) -> None:
+    frame, laid = loose_cards(CARDS, ["plain-0", "twin-1a"], np.random.default_rng(2), TYPICAL, 20.0, 1280)
+    true = next(card.corners for card in laid if card.id == "twin-1a")
+    matcher, rng, told = Matcher(faces), np.random.default_rng(3), 0
+    for _ in range(40):
+        skewed = (true + rng.normal(0, 7, (4, 2))).astype(np.float32)
+        first = matcher.ranked(flatten(frame, skewed))[0]
+        if first.certainty >= KNOWN and first.lead < DECIDED:
+            corners, match = EnrolledCards(matcher).named(frame, skewed)
+            assert match is not None and match.id == "twin-1a" and match.likeness >= first.likeness
+            told += match.lead >= DECIDED and bool(np.abs(corners - true).max() < 4)
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("likeness", "lead", "named"), [(0.9, 0.6, True), (0.8, 0.6, False), (0.8, 0.9, True), (0.9, 0.4, False)]
+)
+def test_a_face_hardly_like_its_card_is_told_from_a_twin_only_by_a_clear_verdict(
+    faces: list[tuple[str, Image]], monkeypatch: pytest.MonkeyPatch, likeness: float, lead: float, named: bool
+) -> None:
+    match = Match("twin-0a", False, likeness, 0.5, lead, 1.0)
+    corner = Outline(np.array([[100, 100], [226, 100], [226, 276], [100, 276]], np.float64), 1.0)
+    monkeypatch.setattr(reader, "find_outlines", lambda frame: [corner])
+    monkeypatch.setattr(Matcher, "asked", lambda matcher, face: (match, iter(())))
+    seen = EnrolledCards(Matcher(faces))(np.full((480, 640, 3), 90, np.uint8))
+    assert [card.id for card in seen] == (["twin-0a"] if named else [])
