@@ -35,6 +35,8 @@ CONTRAST = 0.015
 # Cosine of two points' descriptions from which on they may be one and the same; half of what is seen on a table stays
 # below, and one in thirteen of a card's own points. Enrolled points that each is compared with, the likeliest.
 ALIKE, CANDIDATES = 0.9, 4
+# Points of a frame that are compared with all enrolled ones at once: a deck has ten thousand, a tablet little memory.
+AT_ONCE = 512
 # Points that tell of one place agree on its middle to this share of a card's width, and on its turn (radians) and its
 # size (as a logarithm) to these.
 MIDDLE, TURN, SIZE = 0.25, 0.35, 0.3
@@ -109,11 +111,15 @@ class Landmarks:
 
     def _pairs(self, points: _Points) -> tuple[Floats, Floats]:
         """Points of the frame and enrolled ones that look the same."""
-        alike = points.looks @ self._looks.T
-        seen, own = np.nonzero(alike >= ALIKE)
-        # The likeliest few of every point: nonzero gives them row by row.
-        order = np.lexsort((-alike[seen, own], seen))
-        seen, own = seen[order], own[order]
+        found = [_NO_PAIR]
+        for start in range(0, len(points.looks), AT_ONCE):
+            alike = points.looks[start : start + AT_ONCE] @ self._looks.T
+            seen, own = np.nonzero(alike >= ALIKE)
+            found.append(np.stack([seen + start, own, -alike[seen, own]], 1))
+        pairs = np.concatenate(found)
+        # The likeliest few of every point.
+        seen, own, _ = pairs[np.lexsort((pairs[:, 2], pairs[:, 0]))].T
+        seen, own = seen.astype(int), own.astype(int)
         few = np.arange(len(seen)) - np.searchsorted(seen, seen) < CANDIDATES
         seen, own = seen[few], own[few]
         rare = np.bincount(own, minlength=len(self._of))[own] <= COPIES
@@ -212,6 +218,7 @@ def _of_part(finder: cv2.SIFT, view: Image, free: Image, part: tuple[slice, slic
     return points
 
 
+_NO_PAIR: Floats = np.empty((0, 3))
 NONE = _Points(np.zeros((0, 4)), np.zeros((0, 128), np.float32))
 
 
