@@ -81,8 +81,9 @@ def take(photo: Image, usual: float | None = None) -> Taken:
         return Taken(None, "The card is cut off at the edge of the photo: move back a little.")
     shape = shape_of(corners, (w, h))
     if not SHAPE[0] <= shape <= SHAPE[1]:
-        why = "What can be seen has not the shape of a card: lay one card on a plain table, nothing else."
-        return Taken(None, why, shape)
+        return Taken(
+            None, "What can be seen has not the shape of a card: lay one card on a plain table, nothing else.", shape
+        )
     if float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) < NARROWEST:
         return Taken(None, "The card is too small in the photo: move nearer.")
     return replace(_checked(photo, upright(corners)), shape=shape)
