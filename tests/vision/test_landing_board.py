@@ -140,7 +140,7 @@ def test_a_glance_sees_spaces_that_touch_corner_to_corner(gap: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ground", "awake"), [((110, 95, 80), True), ((90, 85, 80), True), ((60, 60, 170), False), ((60, 85, 120), False)]
+    ("ground", "awake"), [((110, 95, 80), True), ((170, 90, 100), True), ((60, 60, 170), False), ((60, 85, 120), False)]
 )
 def test_a_glance_asks_for_slate_between_the_spaces(ground: tuple[int, int, int], awake: bool) -> None:
     """Pale squares on a red cloth and on a chessboard lie in rows as well, and what is red lies among them."""

@@ -34,9 +34,10 @@ REDDER = 15.0
 NEXT_TO_CARDS = 9
 """Pixels across what is looked at beside cards, in half the small copy: stickers are put on a little crooked, and a
 card's red edge is no token."""
-ROUND_ABOUT, REDDER_GROUND, YELLOWER_GROUND = 1.9, 4.0, 1.0
-"""Widths of a space across what is looked at round it, and levels of Lab's a* and b* by which that may exceed its own:
-slate blue exceeds neither; where it is red or brown between pale squares, they are a cloth's or a chessboard's."""
+ROUND_ABOUT, YELLOWER = 1.9, 1.0
+"""Widths of a space across what is looked at round it, and levels of Lab's b* by which that may exceed its own: slate
+is bluer, and violet where lamps are. Where it is red or brown between pale squares, they are a cloth's or a
+chessboard's."""
 RED = 128 + 10
 """Lab's a* of the token at the least, under any lamp; greens, blues and greys have less."""
 _PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
@@ -63,8 +64,8 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
         middles, sizes = max((middles, sizes), _spaces(pale, opening, smallest), key=lambda found: len(found[0]))
     if len(middles) < PALE_SPACES:
         return None
-    blue = _exceeds(red, middles, sizes) <= REDDER_GROUND
-    blue &= _exceeds(yellow, middles, sizes) <= YELLOWER_GROUND
+    wide = round(ROUND_ABOUT * float(np.median(sizes)))
+    blue = looked(cv2.blur(yellow, (wide, wide)), middles) - looked(yellow, middles) <= YELLOWER
     if blue.sum() < PALE_SPACES:
         return None
     middles, sizes = middles[blue], sizes[blue]
@@ -88,12 +89,6 @@ def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]
     middles, sizes = (stats[:, :2] + stats[:, 2:4] / 2)[chosen], long[chosen].astype(np.float64)
     spaces = _crowded(middles, sizes)
     return middles[spaces], sizes[spaces]
-
-
-def _exceeds(levels: Image, middles: Floats, sizes: Floats) -> Floats:
-    """By how many of them what lies round each disc exceeds it."""
-    wide = round(ROUND_ABOUT * float(np.median(sizes)))
-    return looked(cv2.blur(levels, (wide, wide)), middles) - looked(levels, middles)
 
 
 def _red_among(red: Image, free: Image, middles: Floats, sizes: Floats) -> bool:
