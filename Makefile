@@ -49,7 +49,7 @@ debian:
 run: setup window ## the app; where there is no screen, a whole evening by itself in the terminal
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(BIN)/companion; else $(BIN)/companion demo; fi
 
-test: setup window firmware ## the tests, in a few minutes (not those marked slow)
+test: setup window firmware ## the tests, in some ten minutes (not those marked slow)
 	$(BIN)/python -m pytest -n 2
 
 check: setup   ## ruff and mypy

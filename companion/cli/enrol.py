@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from companion.cli.mistake import Mistake
@@ -48,12 +49,15 @@ def run(arguments: argparse.Namespace) -> int:
         except images.Refused as fault:
             refused.append({"file": path.name, "why": str(fault)})
     usual = usual_shape([taken for _, _, taken in photos])
-    for path, card, first in photos:
-        taken = take(_photo(path), usual) if first.is_odd(usual) else first
+    for path, card, taken in photos:
+        if taken.is_odd(usual):
+            with suppress(images.Refused):  # the file has gone since: the first look at it stays
+                taken = take(_photo(path), usual)
         if taken.face is None:
             refused.append({"file": path.name, "why": f"{path.name}: {taken.fault}"})
         else:
             album.add(card, taken.face)
+    refused.sort(key=lambda photo: photo["file"])
     if not album.faces:
         raise Mistake("None of the photos could be enrolled. " + refused[0]["why"])
     twins = _twins(album)

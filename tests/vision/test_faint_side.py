@@ -1,13 +1,18 @@
 """A side of a card that has nearly the table's colour is found by the shape of the box's other cards."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
-from vision.enrolment.guide import take, usual_shape
+from companion.cli import main
+from vision.enrolment.album import load_album
+from vision.enrolment.guide import Taken, take, usual_shape
 from vision.images import Image
 from vision.outlines.edges import edges_of
 from vision.outlines.faint_side import completed
+from vision.stickers import stickers_of
 
 TABLE, BAND = (28, 34, 88), (34, 34, 100)
 SHAPE = 63 / 88
@@ -36,8 +41,7 @@ def _photo(band: tuple[int, int, int], side: str = "left", seed: int = 1) -> Ima
 
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_the_other_cards_shape_tells_of_a_band_that_is_hardly_seen(side: str) -> None:
-    clear = [take(_photo((200, 120, 40), side, seed)) for seed in range(2, 8)]
-    usual = usual_shape(clear)
+    usual = take(_photo((200, 120, 40), side, 2)).shape
     assert usual == pytest.approx(SHAPE, rel=0.03)
     photo = _photo(BAND, side)
     alone, helped = take(photo), take(photo, usual)
@@ -47,8 +51,20 @@ def test_the_other_cards_shape_tells_of_a_band_that_is_hardly_seen(side: str) ->
     assert np.abs(np.median(edge, axis=(0, 1)) - BAND).max() < 12
 
 
+def test_a_folder_of_photos_tells_the_shape_of_its_cards(tmp_path: Path) -> None:
+    cards = sorted({sticker.card for sticker in stickers_of("hit-the-silk")})
+    for seed, card in enumerate(cards[:7]):
+        cv2.imwrite(str(tmp_path / f"{card}.png"), _photo((200, 120, 40) if seed else BAND, seed=seed + 1))
+    assert main(["enrol", str(tmp_path), "--game", "hit-the-silk", "--out", str(tmp_path / "learnt")]) == 0
+    face = dict(load_album(tmp_path / "learnt").faces)[cards[0]]
+    assert np.abs(np.median(face[20:-20, 4:16], axis=(0, 1)) - BAND).max() < 12
+
+
 def test_few_cards_tell_no_shape() -> None:
-    assert usual_shape([take(_photo((200, 120, 40)))] * 3) is None
+    face = np.zeros((2, 2, 3), np.uint8)
+    assert usual_shape([Taken(face, None, SHAPE)] * 3) is None
+    assert usual_shape([Taken(face, None, SHAPE)] * 6) == SHAPE
+    assert usual_shape([Taken(None, "blurred", SHAPE)] * 6) is None
 
 
 def test_a_card_of_another_shape_is_left_as_it_is() -> None:

@@ -49,7 +49,7 @@ class Taken:
 
     def is_odd(self, usual: float | None) -> bool:
         """Whether that is another one than the box's cards usually have: a side of it may have been overlooked."""
-        return self.shape is not None and usual is not None and abs(self.shape / usual - 1) > ODD
+        return self.shape is not None and usual is not None and _is_odd(self.shape, usual)
 
 
 def usual_shape(taken: Sequence[Taken]) -> float | None:
@@ -68,9 +68,8 @@ def take(photo: Image, usual: float | None = None) -> Taken:
         return _checked(photo, whole if w <= h else np.roll(whole, -1, axis=0))
     if card is not None and shape_of(card.corners, (w, h)) > SHAPE[1]:
         card = longer_outline(photo, card) or card
-    if card is not None and usual is not None:
-        wider = usual / shape_of(card.corners, (w, h))
-        card = (wider_outline(photo, card, wider) if abs(wider - 1) > ODD else None) or card
+    if card is not None and usual is not None and _is_odd(shape := shape_of(card.corners, (w, h)), usual):
+        card = wider_outline(photo, card, usual / shape) or card
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
     if any(_beside(other.corners, card.corners) for other in find_outlines(photo)):
@@ -87,6 +86,10 @@ def take(photo: Image, usual: float | None = None) -> Taken:
     if float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) < NARROWEST:
         return Taken(None, "The card is too small in the photo: move nearer.")
     return replace(_checked(photo, upright(corners)), shape=shape)
+
+
+def _is_odd(shape: float, usual: float) -> bool:
+    return abs(shape / usual - 1) > ODD
 
 
 def upright(corners: Floats) -> Corners:

@@ -18,7 +18,7 @@ from vision.outlines import find_outlines, overlap
 DECIDED = 0.52
 # A face that is no more like its card than this is so blurred that a pixel more or less may turn the verdict: there it
 # must be clear.
-LIKE = 0.86
+BLURRED = 0.86
 # Of two cards that cover so much of each other one was seen twice.
 COVERED = 0.3
 
@@ -47,7 +47,7 @@ class EnrolledCards:
         if any(overlap(corners, np.array(card.corners)) > COVERED for card in seen):
             return
         corners, match = self.named(frame, corners)
-        if match is not None and match.lead >= (DECIDED if match.likeness >= LIKE else CLEAR):
+        if match is not None and match.lead >= (DECIDED if match.likeness >= BLURRED else CLEAR):
             corners = clockwise_from_top_left(corners, match.upside_down)
             seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), _plain(corners)))
 

@@ -32,10 +32,10 @@ LOOK_AT = 960
 # printed paper, and all its specks have edges: the median, which leaves a card's edges where they are, is looked at.
 # Cards on any other table, however patterned, come to a seventh at the most.
 SPECKLED, STANDS_OUT, SPECK = 0.18, 10, 7
-# A photo of one card shows it no smaller than this share of the photo: less would not do to enrol it.
-SMALLEST = 0.04
 # Rows of the bands in which that is counted.
 BAND = 32
+# A photo of one card shows it no smaller than this share of the photo: less would not do to enrol it.
+SMALLEST = 0.04
 # Proposals that are compared with each other, the largest and surest.
 MOST = 150
 # A figure lies in another whose middle is this near, in short sides, and which is no more than so many times as large;

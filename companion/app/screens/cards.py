@@ -105,12 +105,12 @@ class CardsPage(Page):
             self.says = _(trial.taken.fault or "") or _("Sharp, no glare, all of it: take it.")
 
     def take(self) -> None:
-        if self._trial is None:
-            return
-        if trouble := self.desk.enrol(self.card, self._trial.taken):
+        taken = self._trial.taken if self._trial is not None else None
+        if trouble := self.desk.enrol(self.card, taken):
             self.app.say(trouble)
             return
-        self._trial.keep()
+        if self._trial is not None and taken is not None:
+            self._trial.keep(taken)
         self.app.say(_("{card} is known now.", card=self.card.replace("-", " ")))
         self.card = self.desk.next_card
         self.refresh()
