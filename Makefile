@@ -49,8 +49,8 @@ debian:
 run: setup window ## the app; where there is no screen, a whole evening by itself in the terminal
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(BIN)/companion; else $(BIN)/companion demo; fi
 
-test: setup window firmware ## the tests, in some ten minutes (not those marked slow)
-	$(BIN)/python -m pytest -n 2
+test: setup window firmware ## the tests, in some six minutes (not those marked slow)
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: setup   ## ruff and mypy
 	$(BIN)/ruff check .

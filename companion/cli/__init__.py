@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not words:  # before any command is loaded: the window should be there at once
             return app()
         with standard_streams():
-            arguments = parser().parse_args(words)
+            arguments = parser(words[0]).parse_args(words)
             code: int = arguments.run(arguments) or 0
         return code
     except Mistake as mistake:
@@ -65,9 +65,10 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """What a command line may be. Where it is known which command it is, no other one is loaded: that takes a while."""
     top = Parser(prog="companion", description="A companion for real tabletop play.")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name in (command,) if command in COMMANDS else COMMANDS:
         import_module(f"companion.cli.{name}").register(commands)
     return top

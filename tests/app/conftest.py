@@ -11,4 +11,8 @@ os.environ["WINGMAN_MULTISAMPLES"] = "0"
 # A window without a display cannot grow: it begins as large as the largest and is used from its lower left corner.
 os.environ["WINGMAN_WINDOW"] = "1920x1280"
 
-import companion.app.app  # noqa: F401  it configures Kivy, so it comes before everything else of Kivy's
+from kivy.config import Config
+
+Config.set("graphics", "maxfps", "0")  # a frame follows the last one at once: nobody looks on
+
+import companion.app.app  # noqa: E402, F401  it configures Kivy, so it comes before everything else of Kivy's

@@ -55,7 +55,6 @@ class Harness:
 
     def draw(self) -> None:
         self.frames(2)
-        EventLoop.idle()
         self.window.dispatch("on_draw")
 
     def until(self, condition: Callable[[], Any], timeout: float = 30.0) -> Any:

@@ -134,11 +134,11 @@ def possible_hand(h: Harness, by: str) -> list[str]:
     names = dict(shown.cards)
     order = ["flannel", *(card for card in names if card != "flannel")]
     hand: list[str] = []
-    table = session.evening
+    table, do, asks = session.evening, session.proposal.do, session.proposal.asks
 
     def fits(cards: list[str]) -> bool:
         try:
-            why = table.why_not(table.read({"by": by, "do": session.proposal.do, session.proposal.asks: cards}))
+            why = table.why_not(table.read({"by": by, "do": do, asks: cards}))
         except Unreadable:
             return False
         return not why

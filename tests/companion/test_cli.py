@@ -40,6 +40,16 @@ def test_a_full_disk_is_told_in_one_sentence(command: str) -> None:
     assert refused(shell(f"companion {command} > /dev/full"), "cannot be printed: No space left on device.")
 
 
+def test_a_command_loads_no_other_one() -> None:
+    """The gauge's needs neither eyes nor rules; who gets a command wrong is told of all of them."""
+    line = "import sys; from companion.cli import parser; parser('gauge'); print(*sys.modules)"
+    loaded = set(shell(f'{sys.executable} -c "{line}"').stdout.split())
+    assert "companion.cli.gauge" in loaded
+    assert not {"cv2", "numpy", "rules.games", "companion.demo"} & loaded
+    said = shell("companion gauges").stderr
+    assert all(f"'{name}'" in said for name in cli.COMMANDS)
+
+
 def test_closed_streams() -> None:
     assert refused(shell("companion games >&-"), "Standard output is closed")
     assert refused(shell("companion play - <&-"), "The script is empty")

@@ -41,11 +41,12 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def installed(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """`companion` in an environment of its own: the dependencies are these tests', the project is the wheel."""
     place = tmp_path_factory.mktemp("elsewhere")
-    run(sys.executable, "-m", "venv", place / "env", cwd=place)
+    run(sys.executable, "-m", "venv", "--without-pip", place / "env", cwd=place)
     paths = {"base": str(place / "env"), "platbase": str(place / "env")}
     site = Path(sysconfig.get_path("purelib", vars=paths))
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    run(place / "env/bin/pip", "install", "--quiet", "--no-deps", "--no-index", packages[0], cwd=place)
+    pip = [sys.executable, "-m", "pip", "--python", place / "env/bin/python"]
+    run(*pip, "install", "--quiet", "--no-deps", "--no-index", packages[0], cwd=place)
     return place
 
 

@@ -1,16 +1,24 @@
 """The bars that the judge must clear on questions it has not seen; `python -m tests.bench judge` has the figures."""
 
+from functools import cache
+
 import pytest
 
 from rules.judge import judge, judged
-from tests.judge.quality import mark, out_of_scope, questions
+from tests.judge.quality import Marks, mark, out_of_scope, questions
 
 GAMES = sorted(judged())
 
 
+@cache
+def held_out(game: str) -> Marks:
+    """What the set came to, asked once."""
+    return mark(judge(game).ask, questions("held_out", game))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_verdict_and_heading_are_right_for_nine_in_ten(game: str) -> None:
-    marks = mark(judge(game).ask, questions("held_out", game))
+    marks = held_out(game)
     assert marks.asked >= (80 if game == "hit-the-silk" else 40)
     assert marks.right >= 0.9 * marks.asked, "\n".join(marks.failures)
     assert marks.found >= 0.97 * marks.asked
@@ -18,7 +26,7 @@ def test_verdict_and_heading_are_right_for_nine_in_ten(game: str) -> None:
 
 
 def test_confidently_wrong_is_one_in_fifty_at_most_and_misspelling_costs_little() -> None:
-    sets = [mark(judge(game).ask, questions("held_out", game)) for game in GAMES]
+    sets = [held_out(game) for game in GAMES]
     assert sum(marks.wrong for marks in sets) <= 0.02 * sum(marks.asked for marks in sets)
     misspelled, right = sum(marks.misspelled for marks in sets), sum(marks.misspelled_right for marks in sets)
     spelled = sum(marks.asked for marks in sets) - misspelled

@@ -138,13 +138,31 @@ def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
 SEEDS = [encoded(form) for form in ("PNG", "JPEG", "WEBP", "GIF", "BMP")]
 
 
-@settings(max_examples=200, deadline=None)
-@given(
+DAMAGE = given(
     seed=st.sampled_from(SEEDS),
     edits=st.lists(st.tuples(st.integers(0, 2**16), st.integers(0, 255)), max_size=12),
     cut=st.integers(0, 2**16),
 )
-def test_damaged_bytes_never_crash(seed: bytes, edits: list[tuple[int, int]], cut: int) -> None:
+Edits = list[tuple[int, int]]
+
+
+@settings(max_examples=200, deadline=None)
+@DAMAGE
+def test_damaged_bytes_never_crash(seed: bytes, edits: Edits, cut: int) -> None:
+    """A file of one kilobyte that claims a hundred million pixels takes seconds to unpack: here few are allowed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(images, "MOST_PIXELS", 1_000_000)
+        read_or_refused(seed, edits, cut)
+
+
+@pytest.mark.slow
+@settings(max_examples=2000, deadline=None)
+@DAMAGE
+def test_damaged_bytes_never_crash_however_large_they_claim_to_be(seed: bytes, edits: Edits, cut: int) -> None:
+    read_or_refused(seed, edits, cut)
+
+
+def read_or_refused(seed: bytes, edits: Edits, cut: int) -> None:
     data = bytearray(seed)
     for where, value in edits:
         data[where % len(data)] = value

@@ -26,7 +26,7 @@ class Still(BoxLayout):
         self._fbo.add_reload_observer(lambda fbo: fbo.ask_update())  # the tablet slept, and its pictures are lost
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
-        theme.fbind("ground", self._colour)
+        theme.bind(ground=self._colour)  # not `fbind`, which would keep it for good
 
     def add_widget(self, *args: Any, **kwargs: Any) -> None:
         canvas, self.canvas = self.canvas, self._fbo
