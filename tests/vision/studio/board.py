@@ -107,8 +107,10 @@ def token(rng: np.random.Generator) -> tuple[Image, Image]:
     return np.ascontiguousarray(np.asarray(top)[..., ::-1]), rim
 
 
-def board_scene(at: tuple[int, int] | None, shot: Shot, rng: np.random.Generator, room: Room | None = None) -> Image:
-    """A photo of the board with the token on a space, or with none."""
+def board_scene(
+    at: tuple[int, int] | None, shot: Shot, rng: np.random.Generator, room: Room | None = None
+) -> tuple[Image, float]:
+    """A photo of the board with the token on a space, or with none; and which share of the token is seen."""
     lens = Lens(shot, rng)
     look = edition(rng)
     room = room or Room(str(rng.choice(SURFACES)), shadow=rng.random() < 0.4)
@@ -128,4 +130,5 @@ def board_scene(at: tuple[int, int] | None, shot: Shot, rng: np.random.Generator
             lifted = spot + (spot - lens.eye[:2]) * height * tall / (lens.eye[2] - height * tall)
             face = top if height == 1.0 else rim
             laid.append(Print("token", face, (size, size), tuple(lifted), rng.uniform(0, 6), size / 2 - 0.01, 0.5))
-    return render(laid, room, shot, rng, lens)
+    frame = render(laid, room, shot, rng, lens)
+    return frame, 0.0 if at is None else laid[-1].seen
