@@ -265,15 +265,15 @@ def test_a_disc_that_is_only_rather_a_top_is_left_alone() -> None:
     chances = np.array([[0.0, 0.05, 0.95], [0.3, 0.0, 0.7], [0.0, 0.35, 0.65]])
     tops._turned = lambda views: chances  # type: ignore[assignment]
     tops._network = lambda views: np.tile(chances, (len(views) // 3, 1))  # type: ignore[assignment]
-    top, circle, side = Disc(60, 60, 41, 28, 0, 250), Disc(120, 60, 41, 28, 0, 250), Disc(63, 93, 41, 28, 0, 250)
+    top, circle, side = (Disc(x, y, 41, 28, np.pi / 2, 250) for x, y in ((60, 60), (120, 60), (63, 93)))
     ((read, chance),) = tops(frame, [top, circle, side])
-    assert read == top and chance == pytest.approx(0.95)
+    assert read == top and chance > 0.9
 
 
 def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
     """Of a die seen upside down alone either face may be the top; the other die's must then be so, too."""
     tops, frame = Tops(), np.zeros((200, 200, 3), np.uint8)
-    discs = [Disc(60.0 + 40 * (k // 2), 60.0 + 30 * (k % 2), 28, 20, 0, 250) for k in range(4)]
+    discs = [Disc(60.0 + 40 * (k // 2), 60.0 + 30 * (k % 2), 28, 20, np.pi / 2, 250) for k in range(4)]
     usual = np.array([[0.01, 0.01, 0.98], [0.01, 0.98, 0.01]])
     tops._turned = lambda views: np.concatenate([usual[::-1], np.full((2, 3), 1 / 3)])  # type: ignore[assignment]
     ways = [np.tile(usual[::-1] if way == 4 else usual, (2, 1)) for way in range(8)]
