@@ -8,6 +8,7 @@ were trained on rendered tables (see `assets/vision/README.md`).
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -43,15 +44,23 @@ BESIDE = 1.3
 """Long diameters within which a top is beside another one."""
 
 
+class Judged(NamedTuple):
+    """A disc that may be on a die."""
+
+    disc: Disc
+    side: float
+    """Chance that it is on a side of the die, and on its top."""
+    top: float
+
+
 class Tops:
-    """Callable: BGR or grey frame and discs in it to those on top of a die, each with that chance. One instance
-    a thread."""
+    """Callable: BGR or grey frame and discs in it to those that may be on a die. One instance a thread."""
 
     def __init__(self) -> None:
         self._network = Network("landing_tops.onnx")
         self._turned = Network("landing_turned.onnx")
 
-    def __call__(self, frame: Image, discs: Sequence[Disc]) -> list[tuple[Disc, float]]:
+    def __call__(self, frame: Image, discs: Sequence[Disc]) -> list[Judged]:
         if not discs:
             return []
         colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
@@ -61,8 +70,8 @@ class Tops:
         dice = [disc for disc, one in zip(discs, likely, strict=True) if one]
         if not dice:
             return []
-        chances = self._held(colour, dice, views[likely], turned[likely])[:, TOP]
-        return [(disc, float(chance)) for disc, chance in zip(dice, chances, strict=True) if chance >= SURE]
+        chances = self._held(colour, dice, views[likely], turned[likely])
+        return [Judged(disc, float(one[SIDE]), float(one[TOP])) for disc, one in zip(dice, chances, strict=True)]
 
     def any_die(self, frame: Image, discs: Sequence[Disc]) -> bool:
         """Whether one of these discs may be on a die at all."""

@@ -58,6 +58,9 @@ OTHER = 0.5, 2.2
 LIKELY, CLEAR = 0.1, 0.5
 """Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
 which it is clear."""
+CLUSTER, CLUSTER_DISC, CLUSTER_LIKELY, CLUSTER_CLEAR = 16.0, 0.4, 0.05, 0.8
+"""Pixels across a spot that may be several discs, what share of it each has, its chance at the least, and that of a
+spot within it: more than elsewhere, since it is looked at without a sign that a disc is there."""
 MOST_CLEAR, MOST_UNSURE = 12, 4
 """Round so many clear spots, the likeliest, and so many others a reader looks: what is a little like a die on a printed
 table must not take all the time."""
@@ -79,6 +82,9 @@ BODY_FILLED = 0.3
 """Share of its box that is white at least: discs and sides are not."""
 PRINTED = 0.78
 """Brightness of a body's ink over its white: less than a plain button's or a coin's."""
+PALE, PALE_TO_DISC, MOST_PALE = 0.92, 1.5, 12
+"""The same of one whose discs are pale in glare, the body's width over its disc's, as rounded corners are blurred away
+from half as near, and how many such get a closer look: what a network then calls a clear die is one."""
 _MOTTLED, _MOTTLED_CARD = (
     np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
     for share, levels in (MOTTLED, MOTTLED_CARD)
@@ -89,6 +95,7 @@ _NOTHING: Floats = np.empty((0, 4))
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 _WITHIN = np.stack(np.meshgrid(*[np.linspace(-0.3, 0.3, 9)] * 2), 2).reshape(-1, 2)
+_CLUSTER = np.array([(0, 0, 0), (-1, -1, 0), (1, -1, 0), (-1, 1, 0), (1, 1, 0)]) / 4
 _INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
 
 
@@ -124,9 +131,26 @@ def dice_places(
     """
     discs, bodies = dice_spots(colour, free, unmarked, millimetre)
     spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES))
+    pale = _pale_spots(colour, free) if millimetre is None else _NOTHING[:, :3]
+    spots = np.concatenate([pale, spots])
     chance = likely(colour, spots)
+    chance[: len(pale)][chance[: len(pale)] < CLEAR] = 0
+    if millimetre is None:
+        smaller = _within_clusters(spots, chance)
+        closer = likely(colour, smaller)
+        clear = closer >= CLUSTER_CLEAR
+        spots, chance = np.concatenate([spots, smaller[clear]]), np.concatenate([chance, closer[clear]])
     order = np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= LIKELY)]
     return _rooms(spots[order], chance[order])
+
+
+def _within_clusters(spots: Floats, chances: Floats) -> Floats:
+    """Smaller spots within the likeliest of those that are large and no clear dice: where dice touch, or lie on print,
+    several discs can look like one."""
+    unsure = (chances >= CLUSTER_LIKELY) & (chances < CLEAR) & (spots[:, 2] >= CLUSTER)
+    order = np.argsort(-chances, kind="stable")
+    at = spots[order[unsure[order]][:MOST_UNSURE], None]
+    return np.asarray(at * (1, 1, CLUSTER_DISC) + at[..., 2:] * _CLUSTER).reshape(-1, 3)
 
 
 def _rooms(spots: Floats, chances: Floats) -> list[Place]:
@@ -156,8 +180,9 @@ def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | 
                 core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], block(MOTTLED_CORE))
                 core = cv2.resize(core, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
                 bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
-                bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot) + at) * (scale, scale, scale, 1))
-                discs.append((_discs(part, core, bare, sizes, dot) + at) * (scale, scale, scale, 1))
+                enlarged = scale, scale, scale, 1
+                bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot, PRINTED) + at) * enlarged)
+                discs.append((_discs(part, core, bare, sizes, dot) + at) * enlarged)
         if high <= scale * SIZES[1]:
             break
         colour, free, unmarked = half, half_free, half_unmarked
@@ -248,8 +273,17 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
     return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], score])[sure]
 
 
-def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
-    """Middle and width of what may be a white die, its middle where it is `free`, and how dark its print is."""
+def _pale_spots(colour: Image, free: Image) -> Floats:
+    """Middle and width of the discs that white bodies must have whose own are so pale, in glare or under a coloured
+    lamp, that nothing is mottled there: looked for from half as near, where that takes little time. Among cards with
+    stickers there is too much that is white."""
+    pale = _likeliest(_bodies(halved(colour), halved(free), None, PALE), MOST_PALE)
+    return np.asarray(pale[:, :3] * (2, 2, 2 / PALE_TO_DISC))
+
+
+def _bodies(colour: Image, free: Image, millimetre: float | None, printed: float) -> Floats:
+    """Middle and width of what may be a white die, its middle where it is `free`, and how dark its print is: as dark,
+    at the least, as `printed`."""
     blue, green, red = cv2.split(colour)
     pale = cv2.blur(cv2.min(cv2.min(blue, green), red), (3, 3))
     around = cv2.blur(pale, (AROUND_BODY, AROUND_BODY))
@@ -263,7 +297,7 @@ def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
     middle = stats[:, None, :2] + stats[:, None, 2:4] / 2
     inside = looked(pale, middle - 0.5 + _WITHIN * stats[:, None, 2:4])
     ink = _ranked(inside, 0.15) / np.maximum(_ranked(inside, 0.95), 1)
-    sure = (ink < PRINTED) & (looked(free, np.floor(middle))[:, 0] > 0)
+    sure = (ink < printed) & (looked(free, np.floor(middle))[:, 0] > 0)
     return np.column_stack([middle[:, 0], long, -ink])[sure]
 
 
