@@ -23,7 +23,7 @@ from vision.images import Image
 from vision.observation import Observation
 from vision.picture import Picture
 from vision.scan import guarded, scan, skill_readers
-from vision.stickers import stickers_of
+from vision.stickers import Kind, layout, stickers_of
 from vision.table.camera import Camera, Pose
 from vision.table.landing import die as laid_die
 from vision.table.light import TYPICAL as DAYLIGHT
@@ -431,3 +431,23 @@ def test_on_printed_paper_only_the_likeliest_places_are_looked_at() -> None:
     boxes = _boxes(cv2.GaussianBlur(page, (0, 0), 0.8), everywhere, everywhere)
     covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
     assert covered < 0.6 * everywhere.size
+
+
+def test_at_a_glance_stickers_that_cards_cover_in_part_are_no_dice() -> None:
+    rng, likely, looked_at = np.random.default_rng(3), Likely(), 0
+    stickers = stickers_of("hit-the-silk")
+    kinds: tuple[Kind, ...] = ("aruco", "qr")
+    for kind in kinds:
+        table = np.full((360, 640, 3), (90, 120, 150), np.uint8)
+        for k, sticker in enumerate(stickers[:24]):
+            x, y = 20 + 100 * (k % 6), 20 + 85 * (k // 6)
+            side = int(rng.integers(22, 34))
+            drawn = cv2.resize(layout(kind, sticker.number).draw(120), (side, side), interpolation=cv2.INTER_AREA)
+            cv2.rectangle(table, (x - 4, y - 4), (x + 60, y + 70), (235, 240, 240), -1)
+            table[y : y + side, x : x + side] = np.maximum(drawn, 30)[..., None]
+            cover = x + int(rng.uniform(0.3, 0.8) * side)
+            cv2.rectangle(table, (cover, y - 4), (cover + 50, y + 70), (40, 60, 160), -1)
+        table = cv2.GaussianBlur(table, (3, 3), 0)
+        everywhere = np.full(table.shape[:2], 255, np.uint8)
+        looked_at += len(dice_places(table, everywhere, everywhere, None, likely))
+    assert looked_at <= 5  # of 48

@@ -21,7 +21,9 @@ from vision.enrolment.planes import even
 from vision.enrolment.reader import EnrolledCards
 from vision.enrolment.twins import Twins, _off_the_rim
 from vision.images import Floats, Image
-from vision.outlines import Outline, find_outlines, one_outline
+from vision.outlines import find_outlines
+from vision.outlines.one_card import OneCard
+from vision.outlines.outline import Outline
 
 CARDS = deck(21, plain=8, twins=2)
 NAMES = {"parachute": "plain-0", "knife": "plain-1", "poison": "plain-2", "key": "plain-3"}
@@ -273,7 +275,7 @@ def test_a_shadow_is_not_taken_for_a_border() -> None:
     inner = np.int32((whole - whole.mean(0)) * 0.8 + whole.mean(0))
     cv2.fillConvexPoly(photo, inner, (60, 120, 30), cv2.LINE_AA)
     photo = np.clip(photo + rng.normal(0, 2, photo.shape), 0, 255).astype(np.uint8)
-    found = one_outline(photo)
+    found = OneCard(photo).outline()
     assert found is not None
     assert max(np.linalg.norm(found.corners - corner, axis=1).min() for corner in whole) < 4
 
@@ -287,7 +289,7 @@ def test_a_border_of_nearly_the_tables_colour_is_taken_too() -> None:
     inwards = 17 * np.array([across + down, down - across, -across - down, across - down])
     cv2.fillConvexPoly(photo, np.int32(whole + inwards), (180, 200, 210), cv2.LINE_AA)
     photo = np.clip(photo + rng.normal(0, 3, photo.shape), 0, 255).astype(np.uint8)
-    found = one_outline(photo)
+    found = OneCard(photo).outline()
     assert found is not None
     assert max(np.linalg.norm(found.corners - corner, axis=1).min() for corner in whole) < 12
 

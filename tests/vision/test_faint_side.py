@@ -11,7 +11,7 @@ from vision.enrolment.album import load_album
 from vision.enrolment.guide import Taken, take, usual_shape
 from vision.images import Image
 from vision.outlines.edges import edges_of
-from vision.outlines.faint_side import completed
+from vision.outlines.one_card.faint_side import completed
 from vision.stickers import stickers_of
 
 TABLE, BAND = (28, 34, 88), (34, 34, 100)

@@ -14,7 +14,7 @@ from vision.enrolment.planes import even
 from vision.enrolment.reader import DECIDED, EnrolledCards
 from vision.enrolment.twins import _blur_of
 from vision.images import Image
-from vision.outlines import Outline
+from vision.outlines.outline import Outline
 
 CARDS = deck(21, plain=8, twins=2)
 STEADY = Light(blur=0.6, noise=0.008, jpeg=92)

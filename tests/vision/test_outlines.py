@@ -12,8 +12,8 @@ from tests.vision.studio.scene import Room
 from vision.images import Image
 from vision.outlines import find_outlines
 from vision.outlines.edges import edges_of, steepness
-from vision.outlines.faint_border import bordered
 from vision.outlines.ground import ends, outside
+from vision.outlines.one_card.faint_border import bordered
 from vision.outlines.plane import common_planes
 from vision.outlines.search import placed
 

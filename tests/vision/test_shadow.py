@@ -6,11 +6,11 @@ import pytest
 
 from vision.enrolment.guide import take
 from vision.images import Floats, Image
-from vision.outlines import one_outline
 from vision.outlines.edges import edges_of
-from vision.outlines.faint_border import bordered
-from vision.outlines.shadow import unshadowed
-from vision.outlines.sides import straightened
+from vision.outlines.one_card import OneCard
+from vision.outlines.one_card.faint_border import bordered
+from vision.outlines.one_card.shadow import unshadowed
+from vision.outlines.one_card.sides import straightened
 
 WHOLE = np.array([[400.0, 150.0], [640.0, 190.0], [583.0, 530.0], [343.0, 490.0]])
 
@@ -35,7 +35,7 @@ def _off(found: Floats) -> float:
 
 @pytest.mark.parametrize("border", [(225, 230, 235), (25, 25, 25)])
 def test_a_card_is_cut_without_its_shadow(border: tuple[int, int, int]) -> None:
-    found = one_outline(_photo(border, 7.0))
+    found = OneCard(_photo(border, 7.0)).outline()
     assert found is not None and _off(found.corners) < 3
     edges = edges_of(cv2.cvtColor(_photo(border, 7.0), cv2.COLOR_BGR2LAB))
     shadow = WHOLE + np.array([[0, 0], [5.6, 0], [5.6, 7.0], [0, 7.0]])

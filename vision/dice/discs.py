@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import cos, hypot, radians, sin
 
 import cv2
 import numpy as np
 
+from vision.glance import looked
 from vision.images import Floats, Image
 
 # A disc under 14 px holds a figure of 7: no reader tells a 2 from a 3 there.
@@ -94,18 +95,10 @@ def find_discs(grey: Image, sizes: tuple[float, float], rise: float = RISE) -> l
     """
     found: list[tuple[float, Disc]] = []
     dented: list[Image] = []
-    smallest, largest = sizes
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
-    for dark in _dark(smooth, sizes):
-        kind = cv2.CV_16U if dark.size < FEW else cv2.CV_32S
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4, ltype=kind)
-        w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
-        long, short = np.maximum(w, h), np.minimum(w, h)
-        likely = (long >= smallest) & (long <= largest) & (short >= FLATTEST * long) & (area > FIGURED * w * h)
-        known = np.flatnonzero(likely[1:count]) + 1
-        for i in known[_ringed(smooth, stats[known, :4])]:
-            left, top = int(stats[i, 0]), int(stats[i, 1])
-            blob = (labels[top : top + h[i], left : left + w[i]] == i).astype(np.uint8)
+    for labels, stats in _blobs(smooth, sizes):
+        for i, left, top, wide, high in stats.tolist():
+            blob = (labels[top : top + high, left : left + wide] == i).astype(np.uint8)
             contours, _ = cv2.findContours(blob, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(left, top))
             outline = cv2.convexHull(contours[0])
             if 4 * np.pi * cv2.contourArea(outline) < COMPACT * cv2.arcLength(outline, True) ** 2:
@@ -137,6 +130,22 @@ def _distinct(found: list[tuple[float, Disc]], known: Sequence[Disc] = ()) -> li
         if not any(disc.like(k) for k in (*known, *kept)):
             kept.append(disc)
     return kept
+
+
+def _blobs(smooth: Image, sizes: tuple[float, float]) -> list[tuple[Image, Image]]:
+    """Of each look, labelled, what may be a disc: label, left, top, width and height in rows."""
+    looks, told = [], []
+    for dark in _dark(smooth, sizes):
+        kind = cv2.CV_16U if dark.size < FEW else cv2.CV_32S
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4, ltype=kind)
+        w, h, area = stats[:, 2], stats[:, 3], stats[:, 4]
+        long, short = np.maximum(w, h), np.minimum(w, h)
+        likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= FLATTEST * long) & (area > FIGURED * w * h)
+        known = np.flatnonzero(likely[1:]) + 1
+        looks.append(labels)
+        told.append(np.column_stack([known, stats[known, :4]]))
+    ringed = np.split(_ringed(smooth, np.concatenate(told)[:, 1:]), np.cumsum([len(one) for one in told])[:-1])
+    return [(labels, one[good]) for labels, one, good in zip(looks, told, ringed, strict=True)]
 
 
 def _dark(smooth: Image, sizes: tuple[float, float]) -> Iterator[Image]:
@@ -189,9 +198,9 @@ def _round(hull: Image, fitted: Ellipse) -> bool:
 def _radii(points: Floats, fitted: Ellipse) -> Floats:
     """How far points are from the ellipse's middle: 1 on the ellipse."""
     middle, (a, b), turn = fitted
-    t = np.deg2rad(turn)
-    axes = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
-    return np.asarray(np.linalg.norm((points - np.array(middle)) @ axes / np.array([a / 2, b / 2]), axis=-1))
+    c, s = cos(radians(turn)), sin(radians(turn))
+    x, y = points[..., 0] - middle[0], points[..., 1] - middle[1]
+    return np.hypot((c * x + s * y) * (2 / a), (c * y - s * x) * (2 / b))
 
 
 def _fill(hull: Floats, fitted: Ellipse) -> float:
@@ -291,7 +300,7 @@ def _ringed(smooth: Image, boxes: Image) -> Floats:
     if not len(boxes):
         return np.zeros(0, bool)
     around = (boxes[:, :2] + (boxes[:, 2:] - 1) / 2)[:, None, None] + _OUT * (boxes[:, None, None, 2:] + 2)
-    level = _sample(smooth, around).astype(np.float32)
+    level = looked(smooth, around)
     ink = np.sort(level[:, :, :_INNER].reshape(len(boxes), -1), axis=1)[:, len(_OUT) * _INNER // 8]
     brightest = level[:, :, _INNER:].max(axis=2)
     return np.asarray((brightest - ink[:, None] >= BRIGHTER * CONTRAST).mean(axis=1) >= WAYS_OUT)
@@ -309,7 +318,7 @@ def _ring(grey: Image, fitted: Ellipse) -> float | None:
     axes = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
     # Two rings beyond the edge's own blur, but not beyond the die's rim, which may be narrow; and one inside.
     reach = np.array([[a / 2 + 1, b / 2 + 1], [a / 2 + 1.5 + a * 0.03, b / 2 + 1.5 + b * 0.03], [0.42 * a, 0.42 * b]])
-    near, outside, inside = _sample(grey, (_CIRCLE * reach[:, None]) @ axes + (x, y))
+    near, outside, inside = looked(grey, (_CIRCLE * reach[:, None]) @ axes + (x, y))
     # Sorted: a median and a percentile take twenty times as long for so few.
     around = np.sort(np.maximum(near, outside))
     white, ink = float(around[len(around) // 2]), float(np.sort(inside)[round(0.3 * len(around))])
@@ -322,9 +331,3 @@ def _disc(fitted: Ellipse) -> Disc:
     (x, y), (a, b), turn = fitted
     short = np.deg2rad(turn if a < b else turn + 90)
     return Disc(float(x), float(y), max(a, b) + 1, min(a, b) + 1, float(short % np.pi))
-
-
-def _sample(grey: Image, points: Floats) -> Image:
-    columns = np.clip(np.rint(points[..., 0]).astype(int), 0, grey.shape[1] - 1)
-    rows = np.clip(np.rint(points[..., 1]).astype(int), 0, grey.shape[0] - 1)
-    return np.asarray(grey[rows, columns])

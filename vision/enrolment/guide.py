@@ -8,7 +8,9 @@ import numpy as np
 
 from vision.enrolment.face import Corners, flatten
 from vision.images import Floats, Image
-from vision.outlines import Outline, find_outlines, longer_outline, one_outline, wider_outline
+from vision.outlines import find_outlines
+from vision.outlines.one_card import OneCard
+from vision.outlines.outline import Outline
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16
@@ -61,15 +63,16 @@ def usual_shape(taken: Sequence[Taken]) -> float | None:
 def take(photo: Image, usual: float | None = None) -> Taken:
     """The one card in `photo`, its top towards the photo's top. The `usual` shape of the box's cards, if it is known,
     tells of a side that is hardly seen."""
-    card = one_outline(photo)
+    seen = OneCard(photo)
+    card = seen.outline()
     h, w = photo.shape[:2]
     if _is_card_itself(photo, card):
         whole = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) - 0.5
         return _checked(photo, whole if w <= h else np.roll(whole, -1, axis=0))
     if card is not None and shape_of(card.corners, (w, h)) > SHAPE[1]:
-        card = longer_outline(photo, card) or card
+        card = seen.longer(card) or card
     if card is not None and usual is not None and _is_odd(shape := shape_of(card.corners, (w, h)), usual):
-        card = wider_outline(photo, card, usual / shape) or card
+        card = seen.wider(card, usual / shape) or card
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
     if any(_beside(other.corners, card.corners) for other in find_outlines(photo)):

@@ -11,7 +11,8 @@ from vision.enrolment.matching import KNOWN, Match, Matcher
 from vision.enrolment.twins import CLEAR
 from vision.images import Floats, Image
 from vision.observation import Card, Corners
-from vision.outlines import find_outlines, overlap
+from vision.outlines import find_outlines
+from vision.outlines.outline import overlap
 
 # Near-twins are told apart by this much of their difference at the least. Of twins of two decks that no bench measures,
 # most of them made blurred or noisy, 44 of 455 named rightly stay below, and all 3 mistaken ones.

@@ -64,10 +64,10 @@ def components(mask: Image, connectivity: int) -> Floats:
 
 def looked(grey: Image, spots: Floats) -> Floats:
     """What is seen at these spots, or at the edge nearest to one outside."""
-    at = np.rint(spots).astype(int)
-    return np.asarray(
-        grey[np.clip(at[..., 1], 0, grey.shape[0] - 1), np.clip(at[..., 0], 0, grey.shape[1] - 1)], np.float32
-    )
+    high, wide = grey.shape[:2]
+    # Twice as quick as clip, which asks what whole numbers can be.
+    at = np.maximum(np.minimum(np.rint(spots).astype(np.intp), (wide - 1, high - 1)), 0)
+    return np.asarray(grey[at[..., 1], at[..., 0]], np.float32)
 
 
 def block(side: int) -> Image:

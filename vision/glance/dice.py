@@ -293,6 +293,8 @@ def _bodies(colour: Image, free: Image, millimetre: float | None, printed: float
     least, most = (mm * millimetre for mm in BODY_MM) if millimetre else BODY
     likely = (long >= max(least, BODY[0])) & (long <= most) & (short >= ROUND * long)
     likely &= area >= BODY_FILLED * wide * high
+    if not likely.any():
+        return _NOTHING
     stats, long = stats[likely].astype(float), long[likely]
     middle = stats[:, None, :2] + stats[:, None, 2:4] / 2
     inside = looked(pale, middle - 0.5 + _WITHIN * stats[:, None, 2:4])

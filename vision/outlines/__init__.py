@@ -5,50 +5,40 @@ size tell where the table lies and how large a card is; then cards are looked fo
 size, and printed frames, two cards side by side and glare on the table drop out.
 """
 
-from dataclasses import dataclass
-
-import cv2
 import numpy as np
 
 from vision.images import Floats, Image
 from vision.outlines.edges import Edges, edges_of, grown
-from vision.outlines.faint_border import bordered
-from vision.outlines.faint_end import lengthened
-from vision.outlines.faint_side import completed
 from vision.outlines.ground import detail, ends, ground, inside, outside
 from vision.outlines.halves import whole, wholes
 from vision.outlines.lines import from_lines
+from vision.outlines.outline import (
+    OVERLAP,
+    Outline,
+    corners_of,
+    distinct,
+    in_frame,
+    largest,
+    overlap,
+    proposed_by,
+    short_side_first,
+    view,
+)
 from vision.outlines.plane import Plane, common_planes, refitted
-from vision.outlines.proposals import area_of, areas_of, clockwise, propose
+from vision.outlines.proposals import area_of, areas_of, propose
 from vision.outlines.search import placed, search, together
 from vision.outlines.settle import FIRST, LAST, evidence, give, growths, settle
-from vision.outlines.shadow import unshadowed
-from vision.outlines.sides import straightened
 from vision.outlines.worth import AWAY, ENOUGH, Worth, worth_of, worths
 
-# Outlines are looked for at this width: card edges are long, and noise averages out.
-LOOK_AT = 960
-# Where so much of a picture differs by so many levels from the median of so many pixels across, the table is granite or
-# printed paper, and all its specks have edges: the median, which leaves a card's edges where they are, is looked at.
-# Cards on any other table, however patterned, come to a seventh at the most.
-SPECKLED, STANDS_OUT, SPECK = 0.18, 10, 7
-# Rows of the bands in which that is counted.
-BAND = 32
-# A photo of one card shows it no smaller than this share of the photo: less would not do to enrol it.
-SMALLEST = 0.04
-# Proposals that are compared with each other, the largest and surest.
-MOST = 150
 # A figure lies in another whose middle is this near, in short sides, and which is no more than so many times as large;
 # the other one's edges may be worse by this much.
 NEAR, MORE, NO_WORSE = 0.12, 1.7, 0.1
-# Support that an outline needs when nothing else is known, and when it has the size of the other cards.
-ALONE, AMONG = 0.72, 0.76
+# Support that an outline needs when it has the size of the other cards.
+AMONG = 0.76
 # With this much it may be a card, and is left aside when the table is learnt; with less than the other it is none.
 LIKELY, POSSIBLE = 0.62, 0.5
 # A frame printed inside counts nearly as much as the card's own edge.
 FRAME = 0.8
-# Cards may overlap a little; what overlaps more is one card seen twice, or two half cards.
-OVERLAP = 0.25
 # A side that runs on beyond its corners belongs to two cards in line: what a free card is preferred by.
 IN_LINE = 0.15
 # Round a card lies table, and inside it print: what that counts beside the edges.
@@ -77,98 +67,33 @@ MUCH_MORE = 1.4
 EMPTY, DOUBT = 0.2, 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """Four corners of something card-shaped."""
-
-    corners: Floats
-    """4 × 2 frame pixels, clockwise; the first side (corner 0 to 1) is a short one."""
-    support: float
-    """Share of the outline that has a real edge under it, 0 to 1."""
-
-
 def find_outlines(frame: Image) -> list[Outline]:
     """The cards that lie free or nearly so, best supported first."""
-    lab, scale = _view(frame)
+    lab, scale = view(frame)
     edges = edges_of(lab)
-    rounds = [_proposed(edges, quads) for quads in propose(lab, edges)]
-    proposed = figures = _distinct([outline for outlines in rounds for outline in outlines])
+    rounds = [proposed_by(edges, quads) for quads in propose(lab, edges)]
+    proposed = figures = distinct([outline for outlines in rounds for outline in outlines])
     planes, best = _judged(lab, edges, _planes(lab, edges, rounds), proposed)
     if not best.convinces:
-        lines = _outermost(edges, _proposed(edges, from_lines(lab)))
-        proposed = _distinct([*figures, *lines])
+        lines = _outermost(edges, proposed_by(edges, from_lines(lab)))
+        proposed = distinct([*figures, *lines])
         more = _planes(lab, edges, [lines])
         planes, best = _judged(lab, edges, [*planes[:1], *more], proposed)
-    plane, cards = None, _largest(figures)
+    plane, cards = None, largest(figures)
     # One or two figures may mislead: there planes are told apart by the cards that are found on them.
     for one in planes[: 1 if best.cards >= ENOUGH else IN_DOUBT]:
         found = _of_size(lab, edges, one, proposed)
-        worth = worth_of(edges, _corners(found))
+        worth = worth_of(edges, corners_of(found))
         if plane is None or worth.total > best.total:
             plane, cards, best = one, found, worth
         if best.convinces:
             break
     if plane is not None and _are_halves(edges, plane, cards, lab.shape):
         larger = _of_size(lab, edges, whole(plane), proposed)
-        if _covered(larger) > MUCH_MORE * _covered(cards) and worth_of(edges, _corners(larger)).total > best.total:
+        if _covered(larger) > MUCH_MORE * _covered(cards) and worth_of(edges, corners_of(larger)).total > best.total:
             plane, cards = whole(plane), larger
     cards.sort(key=lambda outline: -outline.support)
-    return [_in_frame(card, plane, scale) for card in cards]
-
-
-def one_outline(frame: Image) -> Outline | None:
-    """The largest card-shaped thing, for photos of a single card: nothing tells its size, and print has frames too."""
-    lab, scale = _view(frame)
-    edges = edges_of(lab)
-    rounds = propose(lab, edges)
-    least = SMALLEST * lab.shape[0] * lab.shape[1]
-    largest = _largest(_proposed(edges, rounds[0]))
-    if not largest or area_of(largest[0].corners) < least:
-        # What stands out is something printed: the card's own outline is not whole, and must be drawn to its edges.
-        quads = np.concatenate(rounds)
-        large = [straightened(edges, clockwise(quad)) for quad in quads[areas_of(quads) >= least]]
-        largest = _largest(_proposed(edges, np.array(large).reshape(-1, 4, 2))) or largest
-    if not largest:
-        return None
-    corners = bordered(lab, unshadowed(edges, _short_side_first(largest[0].corners, None)))
-    return _in_frame(Outline(corners, largest[0].support), None, scale)
-
-
-def longer_outline(frame: Image, rest: Outline) -> Outline | None:
-    """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go on."""
-    lab, scale = _view(frame)
-    corners = lengthened(edges_of(lab), (rest.corners + 0.5) * scale - 0.5)
-    return None if corners is None else Outline((corners + 0.5) / scale - 0.5, rest.support)
-
-
-def wider_outline(frame: Image, rest: Outline, wider: float) -> Outline | None:
-    """The card of which `rest` is all but a band along one side that has nearly the table's colour: so many times as
-    wide or, below 1, as long as by its inverse. None where it does not go on so far."""
-    lab, scale = _view(frame)
-    corners = completed(edges_of(lab), (rest.corners + 0.5) * scale - 0.5, wider)
-    return None if corners is None else Outline((corners + 0.5) / scale - 0.5, rest.support)
-
-
-def _view(frame: Image) -> tuple[Image, float]:
-    """The frame as it is looked at, in CIE Lab, and its scale."""
-    scale = min(1.0, LOOK_AT / max(frame.shape[:2]))
-    view = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else frame
-    lab = cv2.cvtColor(cv2.GaussianBlur(view, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
-    # Every fourth band of the picture tells as much as all of it.
-    bands = np.concatenate([lab[top : top + BAND, :, 0] for top in range(0, lab.shape[0], 4 * BAND)])
-    apart = cv2.absdiff(bands, cv2.medianBlur(bands, SPECK))
-    speckled = cv2.countNonZero(cv2.compare(apart, STANDS_OUT, cv2.CMP_GT))  # type: ignore[call-overload]
-    return cv2.medianBlur(lab, SPECK) if speckled > SPECKLED * bands.size else lab, scale
-
-
-def _in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
-    return Outline((_short_side_first(card.corners, plane) + 0.5) / scale - 0.5, card.support)
-
-
-def _proposed(edges: Edges, quads: Floats) -> list[Outline]:
-    proposed = [Outline(quad, float(share)) for quad, share in zip(quads, edges.supports(quads), strict=True)]
-    distinct = _distinct([outline for outline in proposed if outline.support >= ALONE])
-    return sorted(distinct, key=lambda outline: -(outline.support**2) * area_of(outline.corners))[:MOST]
+    return [in_frame(card, plane, scale) for card in cards]
 
 
 def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
@@ -176,7 +101,7 @@ def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:
     another that edges bear out as well, the other is kept."""
     if not proposed:
         return []
-    quads = _corners(proposed)
+    quads = corners_of(proposed)
     seen, middles = evidence(edges, quads), quads.mean(1)
     areas = areas_of(quads)
     short = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2).min(1)
@@ -190,7 +115,7 @@ def _planes(lab: Image, edges: Edges, rounds: list[list[Outline]]) -> list[Plane
     """All planes on which the outlines of one round agree."""
     planes: list[Plane] = []
     for outlines in rounds:
-        quads = np.array([_short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
+        quads = np.array([short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
         weights = evidence(edges, quads) ** 2
         weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
         for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):
@@ -208,13 +133,13 @@ def _judged(lab: Image, edges: Edges, planes: list[Plane], proposed: list[Outlin
 
 
 def _fitting(plane: Plane, proposed: list[Outline]) -> Floats:
-    quads = _corners(proposed)
+    quads = corners_of(proposed)
     return np.asarray(quads[plane.fits(quads)])
 
 
 def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) -> list[Outline]:
     """Everything of a card's size, found by search or proposed."""
-    quads = _corners(proposed)
+    quads = corners_of(proposed)
     found = np.concatenate([quads[plane.fits(quads)], search(lab, plane, edges.edge).corners()])
     found = settle(edges, placed(found, plane, lab.shape), passes=FIRST).distinct().corners()
     found = found[_share(edges, found) >= POSSIBLE]
@@ -222,7 +147,7 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
     share = _share(edges, found)
     cards = _best(edges, found, share)
     # Cards found show the plane better than the first proposals did; with it the others settle better too.
-    kept = _corners(cards)
+    kept = corners_of(cards)
     if not len(kept):
         return cards
     worth = worths(edges, [placed(kept, plane, lab.shape)])[0].total
@@ -245,7 +170,7 @@ def _of_size(lab: Image, edges: Edges, plane: Plane, proposed: list[Outline]) ->
 def _unslid(lab: Image, edges: Edges, plane: Plane, found: list[Outline]) -> list[Outline]:
     """The cards, those moved back that lie across two: where cards touch, the frame of one and the frame of the next
     are a card's length apart. Then no table begins at the side that lies free."""
-    cards = _corners(found)
+    cards = corners_of(found)
     wider = grown(cards, AWAY)
     near = _near(wider) & ~np.eye(len(cards), dtype=bool)
     touch = [k for k, one in enumerate(wider) if any(overlap(one, cards[j]) > 0 for j in np.flatnonzero(near[k]))]
@@ -304,7 +229,7 @@ def _are_halves(edges: Edges, plane: Plane, cards: list[Outline], shape: tuple[i
     """Whether many of them may be pictures inside larger cards."""
     if len(cards) < 2:
         return False
-    larger = wholes(plane, _corners(cards))
+    larger = wholes(plane, corners_of(cards))
     settled = settle(edges, placed(larger.reshape(-1, 4, 2), whole(plane), shape), passes=FIRST).corners()
     share = _share(edges, settled).reshape(larger.shape[:2]).max(1)
     return bool((share >= AMONG).sum() >= max(2, len(cards) / 3))
@@ -315,51 +240,7 @@ def _covered(cards: list[Outline]) -> float:
     return sum(card.support * area_of(card.corners) for card in cards)
 
 
-def _largest(proposed: list[Outline]) -> list[Outline]:
-    """Of a card and the frame printed inside it, the card is the larger: it wins unless its edge is much fainter."""
-    kept: list[Outline] = []
-    for outline in sorted(proposed, key=lambda outline: -area_of(outline.corners) * outline.support**2):
-        if all(overlap(outline.corners, other.corners) < OVERLAP for other in kept):
-            kept.append(outline)
-    return kept
-
-
-def _distinct(proposed: list[Outline]) -> list[Outline]:
-    """Each outline once: several masks give nearly the same."""
-    if not proposed:
-        return []
-    order = sorted(proposed, key=lambda outline: -outline.support)
-    quads = np.stack([outline.corners for outline in order])
-    middles, areas = quads.mean(1), areas_of(quads)
-    left = np.arange(len(order))
-    kept: list[Outline] = []
-    while len(left):
-        first = left[0]
-        kept.append(order[first])
-        near = np.abs(middles[left] - middles[first]).max(1) < 3
-        left = left[~(near & (np.abs(areas[left] / areas[first] - 1) < 0.03))]
-    return kept
-
-
-def _corners(outlines: list[Outline]) -> Floats:
-    return np.array([outline.corners for outline in outlines]).reshape(-1, 4, 2)
-
-
 def _near(quads: Floats) -> Floats:
     """n × n: which of them may overlap, by the boxes round them."""
     low, high = quads.min(1), quads.max(1)
     return np.asarray((low[:, None] <= high[None]).all(2) & (high[:, None] >= low[None]).all(2))
-
-
-def overlap(a: Floats, b: Floats) -> float:
-    """Shared area over the smaller of the two."""
-    shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
-    return float(shared) / max(min(area_of(a), area_of(b)), 1e-6)
-
-
-def _short_side_first(quad: Floats, plane: Plane | None) -> Floats:
-    """Clockwise from a short side: short on the table where that is known, else in the picture."""
-    quad = clockwise(quad)
-    corners = quad if plane is None else plane.points(quad)
-    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
-    return quad if sides[0] + sides[2] <= sides[1] + sides[3] else np.roll(quad, -1, axis=0)

@@ -1,7 +1,8 @@
 """Tables of all kinds drawn flat, with things about, and single landing dice on them, in colour.
 
 What a glance or a finder may take for a die: specks of stone, weave, print, codes, photographs in newspapers, coins,
-counters, cards and pip dice; and dice on all these, as `landing_patches` photographs them.
+counters, pip dice, cards, our own stickers on some of them; and dice on all these, as `landing_patches` photographs
+them.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from tests.vision.studio.prints import _font, clouds, deck, picture, word
 from tests.vision.training.landing_patches import FINE, Photographer, View
 from vision.dice.landing import FACES
 from vision.images import Floats, Image
+from vision.stickers import Kind, all_stickers, layout
 
 ROOM = 2.6
 """Sides of a die round it in its picture."""
@@ -49,6 +51,9 @@ class Painter:
         if self._rng.random() < 0.6:
             for _ in range(self._rng.integers(1, 20)):
                 self._lay(table)
+        if self._rng.random() < 0.3:
+            for _ in range(self._rng.integers(1, 6)):
+                self._fan(table)
         return table
 
     def seen(self, size: tuple[int, int]) -> Image:
@@ -225,11 +230,40 @@ class Painter:
                 cv2.circle(cover, (x, y), radius, 255, -1)
         self._put(table, image, cover)
 
-    def _put(self, table: Floats, image: Image, cover: Image) -> None:
-        """What covers the table there, turned any way."""
+    def _fan(self, table: Floats) -> None:
+        """Cards with our stickers, each covering a part of the one before, and of its sticker as well."""
+        rng = self._rng
+        at, turn = rng.uniform(0, CANVAS, 2), rng.uniform(0, 360)
+        step, way, on = rng.uniform(8, 40), rng.uniform(0, 2 * np.pi), rng.normal(0, 12)
+        kind = ("aruco", "qr")[rng.integers(2)]
+        for k in range(rng.integers(1, 9)):
+            card = self._marked(kind)
+            place = at + k * step * np.array([np.cos(way), np.sin(way)]) + rng.normal(0, 4, 2)
+            self._put(table, card, np.full(card.shape[:2], 255, np.uint8), place, turn + k * on)
+
+    def _marked(self, kind: Kind) -> Image:
+        """A card with one of our stickers in its upper left corner, or nearly there."""
+        rng, stickers = self._rng, all_stickers()
+        wide = int(rng.uniform(60, 150))
+        card = cv2.resize(
+            self._cards[rng.integers(len(self._cards))], (wide, wide * 7 // 5), interpolation=cv2.INTER_AREA
+        )
+        side = int(rng.uniform(0.22, 0.36) * wide)
+        sticker = layout(kind, stickers[rng.integers(len(stickers))].number).draw(150)
+        sticker = np.repeat(cv2.resize(sticker, (side, side), interpolation=cv2.INTER_AREA)[..., None], 3, 2)
+        ink, paper = rng.uniform(0, 60), rng.uniform(215, 255)
+        top, left = rng.integers(0, wide // 12, 2)
+        card[top : top + side, left : left + side] = ink + sticker * ((paper - ink) / 255)
+        return card
+
+    def _put(
+        self, table: Floats, image: Image, cover: Image, place: Floats | None = None, turn: float | None = None
+    ) -> None:
+        """What covers the table there, or anywhere, turned so far, or any way."""
         rng, (high, wide) = self._rng, cover.shape
-        matrix = cv2.getRotationMatrix2D((wide / 2, high / 2), float(rng.uniform(0, 360)), 1.0)
-        matrix[:, 2] += rng.uniform(0, CANVAS, 2) - (wide / 2, high / 2)
+        turn = float(rng.uniform(0, 360)) if turn is None else turn
+        matrix = cv2.getRotationMatrix2D((wide / 2, high / 2), turn, 1.0)
+        matrix[:, 2] += (rng.uniform(0, CANVAS, 2) if place is None else place) - (wide / 2, high / 2)
         laid = cv2.warpAffine(image.astype(np.float32), matrix, (CANVAS, CANVAS))
         share = cv2.warpAffine(cover, matrix, (CANVAS, CANVAS)).astype(np.float32)[..., None] / 255
         table += share * (laid - table)

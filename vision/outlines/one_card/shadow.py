@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.images import Floats
 from vision.outlines.edges import Edges, outwards
-from vision.outlines.sides import ALONG, lines, moved, usual
+from vision.outlines.one_card.sides import ALONG, lines, moved, usual
 
 DEEPEST, STEP = 0.035, 0.5
 """How wide a shadow may be, in short sides of the card, and how finely its edge is looked for, pixels."""
