@@ -48,7 +48,7 @@ def test_at_a_glance_a_white_body_is_seen_whose_disc_a_coloured_lamp_leaves_pale
     table = np.full((360, 640, 3), (70, 110, 150), np.uint8)
     die = cv2.GaussianBlur(_die(24, 133), (0, 0), 0.7)[..., None]
     table[150:174, 300:324] = np.clip(die * np.array([0.8, 0.95, 1.0]) + (0, 6, 12), 0, 255).astype(np.uint8)
-    discs, bodies = dice_spots(table, EVERYWHERE, EVERYWHERE, None)
+    discs, bodies, _ = dice_spots(table, EVERYWHERE, EVERYWHERE, None)
     assert not len(discs) and not len(bodies)
     boxes = [place.box for place in dice_places(table, EVERYWHERE, EVERYWHERE, None, Likely())]
     assert any(left < 300 < 324 < right and top < 150 < 174 < low for left, top, right, low in boxes)

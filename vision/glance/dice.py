@@ -58,9 +58,9 @@ OTHER = 0.5, 2.2
 LIKELY, CLEAR = 0.1, 0.5
 """Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
 which it is clear."""
-CLUSTER, CLUSTER_DISC, CLUSTER_LIKELY, CLUSTER_CLEAR = 16.0, 0.4, 0.05, 0.8
-"""Pixels across a spot that may be several discs, what share of it each has, its chance at the least, and that of a
-spot within it: more than elsewhere, since it is looked at without a sign that a disc is there."""
+CLUSTER, CLUSTER_DISC, CLUSTER_LIKELY, CLUSTER_CLEAR, MOST_CLUSTERS = 16.0, 0.4, 0.05, 0.8, 2
+"""Pixels across a spot that may be several discs, what share of it each has, its chance at the least, that of a spot
+within it, which is more than elsewhere, since no disc was seen there by itself, and how many get such a look."""
 MOST_CLEAR, MOST_UNSURE = 12, 4
 """Round so many clear spots, the likeliest, and so many others a reader looks: what is a little like a die on a printed
 table must not take all the time."""
@@ -82,7 +82,7 @@ BODY_FILLED = 0.3
 """Share of its box that is white at least: discs and sides are not."""
 PRINTED = 0.78
 """Brightness of a body's ink over its white: less than a plain button's or a coin's."""
-PALE, PALE_TO_DISC, MOST_PALE = 0.92, 1.5, 12
+PALE, PALE_TO_DISC, MOST_PALE = 0.92, 1.5, 5
 """The same of one whose discs are pale in glare, the body's width over its disc's, as rounded corners are blurred away
 from half as near, and how many such get a closer look: what a network then calls a clear die is one."""
 _MOTTLED, _MOTTLED_CARD = (
@@ -129,12 +129,11 @@ def dice_places(
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
-    discs, bodies = dice_spots(colour, free, unmarked, millimetre)
-    spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES))
-    pale = _pale_spots(colour, free) if millimetre is None else _NOTHING[:, :3]
-    spots = np.concatenate([pale, spots])
+    discs, bodies, pale = dice_spots(colour, free, unmarked, millimetre)
+    pale = _likeliest(pale, MOST_PALE)
+    spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES), pale)
     chance = likely(colour, spots)
-    chance[: len(pale)][chance[: len(pale)] < CLEAR] = 0
+    chance[(np.arange(len(spots)) >= len(spots) - len(pale)) & (chance < CLEAR)] = 0
     if millimetre is None:
         smaller = _within_clusters(spots, chance)
         closer = likely(colour, smaller)
@@ -149,7 +148,7 @@ def _within_clusters(spots: Floats, chances: Floats) -> Floats:
     several discs can look like one."""
     unsure = (chances >= CLUSTER_LIKELY) & (chances < CLEAR) & (spots[:, 2] >= CLUSTER)
     order = np.argsort(-chances, kind="stable")
-    at = spots[order[unsure[order]][:MOST_UNSURE], None]
+    at = spots[order[unsure[order]][:MOST_CLUSTERS], None]
     return np.asarray(at * (1, 1, CLUSTER_DISC) + at[..., 2:] * _CLUSTER).reshape(-1, 3)
 
 
@@ -166,12 +165,16 @@ def _rooms(spots: Floats, chances: Floats) -> list[Place]:
     return places
 
 
-def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> tuple[Floats, Floats]:
-    """What may be a disc, and what may be a body: middle, width and how likely it is, in rows."""
-    bodies, discs = [_NOTHING], [_NOTHING]
+def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> tuple[Floats, Floats, Floats]:
+    """What may be a disc, what may be a body, and what may be one whose discs are so pale, in glare or under a coloured
+    lamp, that nothing is mottled there: middle, width and how likely it is, in rows. The last are looked for from half
+    as near, which takes little time, but not among cards with stickers, where too much is white."""
+    bodies, discs, pale = [_NOTHING], [_NOTHING], _NOTHING
     low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
     for scale in (1, 2, 4):
         half, half_free, half_unmarked = (halved(one) for one in (colour, free, unmarked))
+        if scale == 1 and millimetre is None:
+            pale = _bodies(half, half_free, None, PALE) * (2, 2, 2, 1)
         sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
         if sizes[0] < sizes[1] and min(free.shape) > WINDOW:
             mottled = _mottled(half, half_free, half_unmarked)
@@ -186,12 +189,13 @@ def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | 
         if high <= scale * SIZES[1]:
             break
         colour, free, unmarked = half, half_free, half_unmarked
-    return np.concatenate(discs), np.concatenate(bodies)
+    return np.concatenate(discs), np.concatenate(bodies), pale
 
 
-def spots_of(discs: Floats, bodies: Floats) -> Floats:
+def spots_of(discs: Floats, bodies: Floats, pale: Floats) -> Floats:
     """Middle and width of the discs and of those that bodies must have, in rows."""
-    return np.concatenate([discs[:, :3], bodies[:, :3] / (1, 1, BODY_TO_DISC)])
+    bodies_discs = bodies[:, :3] / (1, 1, BODY_TO_DISC), pale[:, :3] / (1, 1, PALE_TO_DISC)
+    return np.concatenate([discs[:, :3], *bodies_discs])
 
 
 def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[Place]:
@@ -271,14 +275,6 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
     figured = np.minimum((inside.max(1) - ink) / np.maximum(contrast, 1), 1)
     score = ringed + contrast / 255 + figured
     return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], score])[sure]
-
-
-def _pale_spots(colour: Image, free: Image) -> Floats:
-    """Middle and width of the discs that white bodies must have whose own are so pale, in glare or under a coloured
-    lamp, that nothing is mottled there: looked for from half as near, where that takes little time. Among cards with
-    stickers there is too much that is white."""
-    pale = _likeliest(_bodies(halved(colour), halved(free), None, PALE), MOST_PALE)
-    return np.asarray(pale[:, :3] * (2, 2, 2 / PALE_TO_DISC))
 
 
 def _bodies(colour: Image, free: Image, millimetre: float | None, printed: float) -> Floats:
