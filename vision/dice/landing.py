@@ -69,7 +69,7 @@ LEAST = 1e-4
 # Pixels across a disc that are enough to find it: larger ones are looked for in smaller copies, which takes less time.
 LARGE_ENOUGH = 18.0
 # Places, the likeliest, that must hold a disc of a die if the others are to be looked at: on a printed page none does.
-FIRST = 4
+FIRST = 3
 # Chance from which the first look at a disc is enough, and odds, as a logarithm, for the way its triangle points: of
 # more than a thousand rendered dice the other looks changed none of which the first was so sure.
 AT_ONCE, WAY_AT_ONCE = 0.99, 5.0
@@ -97,7 +97,7 @@ class LandingDice:
         high, wide = grey.shape
         found: list[Disc] = []
         for k, place in enumerate([Place((0, 0, wide, high), sizes_in(max(wide, high)))] if places is None else places):
-            if k == FIRST and not self._tops.any_die(frame, found):
+            if k == FIRST and not (found := self._tops.on_dice(frame, found)):
                 return []
             found += _new(grey, _discs(grey, place, by_rims), found)
         judged, known = self._tops(frame, found), len(found)

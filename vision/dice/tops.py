@@ -73,10 +73,13 @@ class Tops:
         chances = self._held(colour, dice, views[likely], turned[likely])
         return [Judged(disc, float(one[SIDE]), float(one[TOP])) for disc, one in zip(dice, chances, strict=True)]
 
-    def any_die(self, frame: Image, discs: Sequence[Disc]) -> bool:
-        """Whether one of these discs may be on a die at all."""
+    def on_dice(self, frame: Image, discs: Sequence[Disc]) -> list[Disc]:
+        """Those of these discs that may be on a die at all."""
+        if not discs:
+            return []
         colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
-        return bool(discs) and bool((self._turned(_views(colour, discs, 0.0))[:, NONE] < NO_DIE).any())
+        likely = self._turned(_views(colour, discs, 0.0))[:, NONE] < NO_DIE
+        return [disc for disc, one in zip(discs, likely, strict=True) if one]
 
     def _held(self, colour: Image, dice: Sequence[Disc], views: Floats, turned: Floats) -> Floats:
         """The chances of each disc, by all ways in which the camera may have been held; of the usual one alone if that

@@ -58,9 +58,9 @@ OTHER = 0.5, 2.2
 LIKELY, CLEAR = 0.1, 0.5
 """Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
 which it is clear."""
-CLUSTER, CLUSTER_DISC, CLUSTER_LIKELY, CLUSTER_CLEAR, MOST_CLUSTERS = 16.0, 0.4, 0.05, 0.8, 2
-"""Pixels across a spot that may be several discs, what share of it each has, its chance at the least, that of a spot
-within it, which is more than elsewhere, since no disc was seen there by itself, and how many get such a look."""
+CLUSTER, CLUSTER_DISC, CLUSTER_CLEAR, MOST_CLUSTERS = 16.0, 0.4, 0.8, 2
+"""Pixels across a spot that may be several discs, what share of it each has, the chance that one must have, which is
+more than elsewhere, since no disc was seen there by itself, and how many spots get such a look."""
 MOST_CLEAR, MOST_UNSURE = 12, 4
 """Round so many clear spots, the likeliest, and so many others a reader looks: what is a little like a die on a printed
 table must not take all the time."""
@@ -146,7 +146,7 @@ def dice_places(
 def _within_clusters(spots: Floats, chances: Floats) -> Floats:
     """Smaller spots within the likeliest of those that are large and no clear dice: where dice touch, or lie on print,
     several discs can look like one."""
-    unsure = (chances >= CLUSTER_LIKELY) & (chances < CLEAR) & (spots[:, 2] >= CLUSTER)
+    unsure = (chances >= LIKELY) & (chances < CLEAR) & (spots[:, 2] >= CLUSTER)
     order = np.argsort(-chances, kind="stable")
     at = spots[order[unsure[order]][:MOST_CLUSTERS], None]
     return np.asarray(at * (1, 1, CLUSTER_DISC) + at[..., 2:] * _CLUSTER).reshape(-1, 3)
