@@ -168,13 +168,13 @@ def _of_landing_dice() -> Reader:
         if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
             (die, disc), less = dice[0], picture.reduction
             beside = places_beside(picture.small, (disc.x * less, disc.y * less), disc.major * less)
-            near = look_in(picture, beside)
+            near = look_in(picture, beside, by_rims=True)
             dice += [other for other in near if np.hypot(*np.subtract(other[0].centre, die.centre)) > SMALLEST / 2]
         return sorted((die for die, _ in dice), key=lambda die: die.centre)
 
-    def look_in(picture: Picture, places: list[Place]) -> list[tuple[Die, Disc]]:
+    def look_in(picture: Picture, places: list[Place], by_rims: bool = False) -> list[tuple[Die, Disc]]:
         enlarged = [place.enlarged(1 / picture.reduction) for place in places]
-        found = read.with_discs(picture.colour, enlarged) if enlarged else []
+        found = read.with_discs(picture.colour, enlarged, by_rims) if enlarged else []
         return [one for one in found if not _on_marker(one[0], picture.markers)]
 
     return look

@@ -40,6 +40,8 @@ FIGURED = 0.25
 # Where the outline is dented, the rim is where the level rises within a few pixels by this share of the contrast.
 # So much of the rim may be missing; the rest must lie so near to its ellipse, in radii: nearer at every look.
 RISE, MISSING, NEARER = 0.4, 0.25, (0.3, 0.2, 0.12, 0.08)
+# The same where a die is known to lie, in whose glare or blur a rim may be faint; elsewhere grain and weave would do.
+FAINT = 0.25
 # Pixels by which the boxes of two dented outlines differ that are one, found in two ways: its rim is looked for once.
 TWICE = 0.5
 # Share of the contrast by which what lies farther out is brighter than the ink in the middle of a box, and of the ways
@@ -86,10 +88,10 @@ class Disc:
         return hypot(self.x - other.x, self.y - other.y) <= 0.35 * large < 0.35 * ALIKE * small
 
 
-def find_discs(grey: Image, sizes: tuple[float, float]) -> list[Disc]:
+def find_discs(grey: Image, sizes: tuple[float, float], rise: float = RISE) -> list[Disc]:
     """Every disc in the frame, each once, best outline first; `sizes` are pixels across the smallest and the largest.
 
-    Discs whose outline is dented are found by the part of their rim that is there.
+    Discs whose outline is dented are found by the part of their rim that is there, and rises by as much as this.
     """
     found: list[tuple[float, Disc]] = []
     dented: list[Image] = []
@@ -113,7 +115,7 @@ def find_discs(grey: Image, sizes: tuple[float, float]) -> list[Disc]:
             elif ring := _ring(smooth, fitted):
                 found.append((misfit, replace(disc, ring=ring)))
     kept = _distinct(found)
-    return kept + _distinct(list(_mended(smooth, dented, kept)), kept)
+    return kept + _distinct(list(_mended(smooth, dented, kept, rise)), kept)
 
 
 def sizes_in(frame_side: int) -> tuple[float, float]:
@@ -208,7 +210,7 @@ def _fill(hull: Floats, fitted: Ellipse) -> float:
     return float(area / (np.pi / 4 * (a + 1) * (b + 1)))
 
 
-def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[tuple[float, Disc]]:
+def _mended(smooth: Image, outlines: list[Image], kept: list[Disc], rise: float) -> Iterator[tuple[float, Disc]]:
     """Discs that their figure, or glare, opens to the white round them: most of the rim is still there."""
     likely, boxes = list[list[Image]](), list[tuple[float, float, int, int]]()
     for outline in outlines:
@@ -225,7 +227,7 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[
         else:
             likely.append([outline])
             boxes.append((x, y, wide, high))
-    for i, places, edge in _edges(smooth, np.array(boxes).reshape(-1, 4)):
+    for i, places, edge in _edges(smooth, np.array(boxes).reshape(-1, 4), rise):
         rim = _rim((boxes[i][:2], boxes[i][2:], 0.0), places, edge)
         # What sticks out is no dent: the disc is cut off there by a die in front of it.
         if rim is None or all(_sticks_out(outline, rim[1]) for outline in likely[i]):
@@ -233,6 +235,17 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc]) -> Iterator[
         ring = _ring(smooth, rim[1])
         if ring is not None:
             yield rim[0], replace(_disc(rim[1]), ring=ring)
+
+
+def fit_rims(smooth: Image, boxes: Floats, known: Sequence[Disc]) -> list[Disc]:
+    """The discs that these boxes, middle, width and height in rows, may hold, by the rim in each."""
+    found = []
+    for i, places, edge in _edges(smooth, boxes, FAINT):
+        rim = _rim(((boxes[i, 0], boxes[i, 1]), (boxes[i, 2], boxes[i, 3]), 0.0), places, edge)
+        ring = None if rim is None else _ring(smooth, rim[1])
+        if rim is not None and ring is not None:
+            found.append((rim[0], replace(_disc(rim[1]), ring=ring)))
+    return _distinct(found, known)
 
 
 _RAY, _REACH = np.linspace(0, 2 * np.pi, 40, endpoint=False), np.linspace(0.55, 1.45, 24)
@@ -243,16 +256,16 @@ def _sticks_out(outline: Image, fitted: Ellipse) -> bool:
     return bool(_radii(outline[:, 0], fitted).max() > 1 + ROUND + PIXEL / min(fitted[1]))
 
 
-def _edges(smooth: Image, boxes: Floats) -> Iterator[tuple[int, Floats, Floats]]:
+def _edges(smooth: Image, boxes: Floats, least: float) -> Iterator[tuple[int, Floats, Floats]]:
     """Of each box that may hold a disc, its number, the places on the ways out of its middle, and where dark turns
-    white there."""
+    white there, by this share of the contrast at the least."""
     if not len(boxes):
         return
     places = boxes[:, None, None, :2] + _RAYS * boxes[:, None, None, 2:]
     columns, rows = (np.ascontiguousarray(places[..., k], np.float32).reshape(-1, len(_REACH)) for k in (0, 1))
     level = cv2.remap(smooth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     rise = level[:, 2:] - level[:, :-2]
-    edge = (rise == cv2.dilate(rise, np.ones((1, 3), np.uint8))) & (rise > RISE * CONTRAST)
+    edge = (rise == cv2.dilate(rise, np.ones((1, 3), np.uint8))) & (rise > least * CONTRAST)
     edge = edge.reshape(len(boxes), len(_RAY), -1)
     there = (edge & (np.abs(_REACH[1:-1] - 1) < NEARER[0])).any(axis=2).mean(axis=1)
     for i in np.flatnonzero(there >= 1 - MISSING):

@@ -12,9 +12,11 @@ import cv2
 import numpy as np
 
 from vision.dice.arrow import points_across
-from vision.dice.discs import Disc, find_discs, sizes_in
+from vision.dice.discs import FAINT, Disc, find_discs, sizes_in
 from vision.dice.polar import unroll
-from vision.dice.tops import Tops, beside
+from vision.dice.rims import find_rims
+from vision.dice.tops import SURE as SURE_TOP
+from vision.dice.tops import Judged, Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
 from vision.glance import halved
 from vision.glance.dice import Place
@@ -41,6 +43,9 @@ SURE, SURE_WAY = 0.55, 0.9
 # What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
 # which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
 TOGETHER = 170.0
+# Chance from which a disc is a side, so that its top must be beside it, and how far from the side's middle that may
+# reach, in its long diameters. Print is hardly ever taken for a side so surely.
+SURE_SIDE, TOP_BESIDE = 0.8, 1.8
 # Of two tops beside each other none is so much larger: blur ran a top and a side together.
 LARGER = 1.3
 # And of two about as large none is so much flatter: the camera sees both tops from one height, so that one is a side.
@@ -64,7 +69,7 @@ LEAST = 1e-4
 # Pixels across a disc that are enough to find it: larger ones are looked for in smaller copies, which takes less time.
 LARGE_ENOUGH = 18.0
 # Places, the likeliest, that must hold a disc of a die if the others are to be looked at: on a printed page none does.
-FIRST = 6
+FIRST = 3
 # Chance from which the first look at a disc is enough, and odds, as a logarithm, for the way its triangle points: of
 # more than a thousand rendered dice the other looks changed none of which the first was so sure.
 AT_ONCE, WAY_AT_ONCE = 0.99, 5.0
@@ -83,19 +88,24 @@ class LandingDice:
         """The dice whose top face is sure, from the left; looked for in these places, or everywhere."""
         return [die for die, _ in self.with_discs(frame, places)]
 
-    def with_discs(self, frame: Image, places: Sequence[Place] | None = None) -> list[tuple[Die, Disc]]:
-        """The same, each with the disc on its top."""
+    def with_discs(
+        self, frame: Image, places: Sequence[Place] | None = None, by_rims: bool = False
+    ) -> list[tuple[Die, Disc]]:
+        """The same, each with the disc on its top. Where a die must be, discs are also looked for of which no more than
+        most of the rim is left: beside a side without a top, and `by_rims` in all of these places."""
         grey = frame if frame.ndim == 2 else cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         high, wide = grey.shape
         found: list[Disc] = []
         for k, place in enumerate([Place((0, 0, wide, high), sizes_in(max(wide, high)))] if places is None else places):
-            if k == FIRST and not self._tops.any_die(frame, found):
+            if k == FIRST and not (found := self._tops.on_dice(frame, found)):
                 return []
-            for disc in _discs(grey, place):
-                if not any(disc.like(other) for other in found) and _figured(grey, disc):
-                    found.append(disc)
-        tops = self._tops(frame, found)
-        named = [(disc, top, *self._name(grey, disc)) for disc, top in tops]
+            found += _new(grey, _discs(grey, place, by_rims), found)
+        judged, known = self._tops(frame, found), len(found)
+        for place in _without_top(judged):
+            found += _new(grey, _discs(grey, place, True), found)
+        if len(found) > known:
+            judged = self._tops(frame, found)
+        named = [(one.disc, one.top, *self._name(grey, one.disc)) for one in judged if one.top >= SURE_TOP]
         dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
         tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
         return sorted(tops_only, key=lambda found: found[0].centre)
@@ -141,13 +151,36 @@ class LandingDice:
         return float(np.clip((said[:, 0] - said[:, 1]).mean(), -MOST, MOST))
 
 
-def _discs(grey: Image, place: Place) -> list[Disc]:
+def _without_top(judged: Sequence[Judged]) -> list[Place]:
+    """Where the tops must be of sides that have none: pale in glare, or run into what is beside them."""
+    sides = [one.disc for one in judged if one.side >= SURE_SIDE]
+    tops = [one.disc for one in judged if one.top > one.side]
+    places = []
+    for side in sides:
+        if not any(beside(side, top) for top in tops):
+            reach = TOP_BESIDE * side.major
+            box = (int(side.x - reach), int(side.y - reach), int(side.x + reach), int(side.y + reach))
+            places.append(Place((max(0, box[0]), max(0, box[1]), *box[2:]), (side.major / LARGER, side.major * LARGER)))
+    return places
+
+
+def _new(grey: Image, discs: Sequence[Disc], known: Sequence[Disc]) -> list[Disc]:
+    """Those that have a figure and are not known."""
+    return [disc for disc in discs if not any(disc.like(other) for other in known) and _figured(grey, disc)]
+
+
+def _discs(grey: Image, place: Place, by_rims: bool) -> list[Disc]:
     """Those at a place; where even the smallest is large, looked for in a copy of half the size, or a quarter."""
     (left, top, right, bottom), (least, most), by = place.box, place.discs, 1
     part, (smallest, largest) = grey[top:bottom, left:right], sizes_in(max(grey.shape))
     while least >= 2 * LARGE_ENOUGH * by:
         part, by = halved(part), 2 * by
-    found = find_discs(part, (max(least, smallest) / by, min(most, largest) / by))
+    sizes = max(least, smallest) / by, min(most, largest) / by
+    if by_rims:
+        found = find_discs(part, sizes, FAINT)
+        found += find_rims(part, sizes, found)
+    else:
+        found = find_discs(part, sizes)
     return [_enlarged(disc, by, left, top) for disc in found]
 
 

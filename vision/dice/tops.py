@@ -2,17 +2,20 @@
 
 A small network sees the disc with the table about it: from a slant a side has its top above it and a top its sides
 below. Which way is up, a camera held askew does not say, but it is the same for all discs of a picture: the network
-looks at them in eight ways, and that way counts for more in which it is surer and agrees better with a second network,
-which learnt to do without. Both were trained on rendered tables (see `assets/vision/README.md`).
+looks at them in eight ways, and that way counts for more in which it is surer, agrees better with a second network,
+which learnt to do without, and in which all outlines are those of tops on one table and of sides upright on it. Both
+were trained on rendered tables (see `assets/vision/README.md`).
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.dice.discs import Disc
 from vision.dice.places import crop
+from vision.dice.slant import TURNS, fits
 from vision.images import Floats, Image
 from vision.network import Network
 
@@ -41,15 +44,23 @@ BESIDE = 1.3
 """Long diameters within which a top is beside another one."""
 
 
+class Judged(NamedTuple):
+    """A disc that may be on a die."""
+
+    disc: Disc
+    side: float
+    """Chance that it is on a side of the die, and on its top."""
+    top: float
+
+
 class Tops:
-    """Callable: BGR or grey frame and discs in it to those on top of a die, each with that chance. One instance
-    a thread."""
+    """Callable: BGR or grey frame and discs in it to those that may be on a die. One instance a thread."""
 
     def __init__(self) -> None:
         self._network = Network("landing_tops.onnx")
         self._turned = Network("landing_turned.onnx")
 
-    def __call__(self, frame: Image, discs: Sequence[Disc]) -> list[tuple[Disc, float]]:
+    def __call__(self, frame: Image, discs: Sequence[Disc]) -> list[Judged]:
         if not discs:
             return []
         colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
@@ -59,13 +70,16 @@ class Tops:
         dice = [disc for disc, one in zip(discs, likely, strict=True) if one]
         if not dice:
             return []
-        chances = self._held(colour, dice, views[likely], turned[likely])[:, TOP]
-        return [(disc, float(chance)) for disc, chance in zip(dice, chances, strict=True) if chance >= SURE]
+        chances = self._held(colour, dice, views[likely], turned[likely])
+        return [Judged(disc, float(one[SIDE]), float(one[TOP])) for disc, one in zip(dice, chances, strict=True)]
 
-    def any_die(self, frame: Image, discs: Sequence[Disc]) -> bool:
-        """Whether one of these discs may be on a die at all."""
+    def on_dice(self, frame: Image, discs: Sequence[Disc]) -> list[Disc]:
+        """Those of these discs that may be on a die at all."""
+        if not discs:
+            return []
         colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
-        return bool(discs) and bool((self._turned(_views(colour, discs, 0.0))[:, NONE] < NO_DIE).any())
+        likely = self._turned(_views(colour, discs, 0.0))[:, NONE] < NO_DIE
+        return [disc for disc, one in zip(discs, likely, strict=True) if one]
 
     def _held(self, colour: Image, dice: Sequence[Disc], views: Floats, turned: Floats) -> Floats:
         """The chances of each disc, by all ways in which the camera may have been held; of the usual one alone if that
@@ -78,7 +92,7 @@ class Tops:
             np.rot90(seen, -(way // 2), axes=(2, 3)) for way in range(1, WAYS) for seen in [(views, slanting)[way % 2]]
         ]
         said = np.concatenate([usual, self._network(np.concatenate(others))]).reshape(WAYS, len(dice), -1)
-        return np.asarray(np.tensordot(_ways(said, turned), said, 1))
+        return _weighed(said, _score(said, turned), fits(dice, colour.shape))
 
 
 def _views(colour: Image, discs: Sequence[Disc], turn: float) -> Floats:
@@ -94,12 +108,23 @@ def _score(said: Floats, turned: Floats) -> Floats:
     return np.asarray((SURER * np.log(said.max(axis=-1)) + agree).sum(axis=-1))
 
 
-def _ways(said: Floats, turned: Floats) -> Floats:
-    """How likely the camera was held in each way, by what the first network says of each disc then, and the second."""
-    score = _score(said, turned)
-    score[0] += USUAL
-    chance = np.exp(score - score.max())
-    return np.asarray(chance / chance.sum())
+def _weighed(said: Floats, score: Floats, fit: Floats) -> Floats:
+    """The chances of each disc, by what the first network says of it in each way, how much speaks for that way, and how
+    well the outlines fit, by turns and leans of the camera."""
+    usual = score + USUAL * (np.arange(WAYS) == 0)
+    joint = _between(said)[:, None] * fit
+    chance = joint.sum(axis=-1, keepdims=True)
+    held = _between(usual)[:, None] + np.log(chance[..., 0]).sum(axis=-1)
+    weight = np.exp(held - held.max())
+    return np.asarray(np.tensordot(weight / weight.sum(), joint / chance, 2))
+
+
+def _between(ways: Floats) -> Floats:
+    """For each turn of the camera, what is between the two ways that are nearest."""
+    steps = TURNS // WAYS
+    following = np.roll(ways, -1, axis=0)
+    mixed = [(1 - step / steps) * ways + step / steps * following for step in range(steps)]
+    return np.stack(mixed, axis=1).reshape(TURNS, *ways.shape[1:])
 
 
 def beside(disc: Disc, other: Disc) -> bool:

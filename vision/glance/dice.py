@@ -58,6 +58,9 @@ OTHER = 0.5, 2.2
 LIKELY, CLEAR = 0.1, 0.5
 """Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
 which it is clear."""
+CLUSTER, CLUSTER_DISC, CLUSTER_CLEAR, MOST_CLUSTERS = 16.0, 0.4, 0.8, 2
+"""Pixels across a spot that may be several discs, what share of it each has, the chance that one must have, which is
+more than elsewhere, since no disc was seen there by itself, and how many spots get such a look."""
 MOST_CLEAR, MOST_UNSURE = 12, 4
 """Round so many clear spots, the likeliest, and so many others a reader looks: what is a little like a die on a printed
 table must not take all the time."""
@@ -79,6 +82,9 @@ BODY_FILLED = 0.3
 """Share of its box that is white at least: discs and sides are not."""
 PRINTED = 0.78
 """Brightness of a body's ink over its white: less than a plain button's or a coin's."""
+PALE, PALE_TO_DISC, MOST_PALE = 0.92, 1.5, 5
+"""The same of one whose discs are pale in glare, the body's width over its disc's, as rounded corners are blurred away
+from half as near, and how many such get a closer look: what a network then calls a clear die is one."""
 _MOTTLED, _MOTTLED_CARD = (
     np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
     for share, levels in (MOTTLED, MOTTLED_CARD)
@@ -89,6 +95,7 @@ _NOTHING: Floats = np.empty((0, 4))
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 _WITHIN = np.stack(np.meshgrid(*[np.linspace(-0.3, 0.3, 9)] * 2), 2).reshape(-1, 2)
+_CLUSTER = np.array([(0, 0, 0), (-1, -1, 0), (1, -1, 0), (-1, 1, 0), (1, 1, 0)]) / 4
 _INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
 
 
@@ -122,11 +129,27 @@ def dice_places(
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
-    discs, bodies = dice_spots(colour, free, unmarked, millimetre)
-    spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES))
+    discs, bodies, pale = dice_spots(colour, free, unmarked, millimetre)
+    pale = _likeliest(pale, MOST_PALE)
+    spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES), pale)
     chance = likely(colour, spots)
+    chance[(np.arange(len(spots)) >= len(spots) - len(pale)) & (chance < CLEAR)] = 0
+    if millimetre is None:
+        smaller = _within_clusters(spots, chance)
+        closer = likely(colour, smaller)
+        clear = closer >= CLUSTER_CLEAR
+        spots, chance = np.concatenate([spots, smaller[clear]]), np.concatenate([chance, closer[clear]])
     order = np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= LIKELY)]
     return _rooms(spots[order], chance[order])
+
+
+def _within_clusters(spots: Floats, chances: Floats) -> Floats:
+    """Smaller spots within the likeliest of those that are large and no clear dice: where dice touch, or lie on print,
+    several discs can look like one."""
+    unsure = (chances >= LIKELY) & (chances < CLEAR) & (spots[:, 2] >= CLUSTER)
+    order = np.argsort(-chances, kind="stable")
+    at = spots[order[unsure[order]][:MOST_CLUSTERS], None]
+    return np.asarray(at * (1, 1, CLUSTER_DISC) + at[..., 2:] * _CLUSTER).reshape(-1, 3)
 
 
 def _rooms(spots: Floats, chances: Floats) -> list[Place]:
@@ -142,12 +165,16 @@ def _rooms(spots: Floats, chances: Floats) -> list[Place]:
     return places
 
 
-def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> tuple[Floats, Floats]:
-    """What may be a disc, and what may be a body: middle, width and how likely it is, in rows."""
-    bodies, discs = [_NOTHING], [_NOTHING]
+def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> tuple[Floats, Floats, Floats]:
+    """What may be a disc, what may be a body, and what may be one whose discs are so pale, in glare or under a coloured
+    lamp, that nothing is mottled there: middle, width and how likely it is, in rows. The last are looked for from half
+    as near, which takes little time, but not among cards with stickers, where too much is white."""
+    bodies, discs, pale = [_NOTHING], [_NOTHING], _NOTHING
     low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
     for scale in (1, 2, 4):
         half, half_free, half_unmarked = (halved(one) for one in (colour, free, unmarked))
+        if scale == 1 and millimetre is None:
+            pale = _bodies(half, half_free, None, PALE) * (2, 2, 2, 1)
         sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
         if sizes[0] < sizes[1] and min(free.shape) > WINDOW:
             mottled = _mottled(half, half_free, half_unmarked)
@@ -156,17 +183,19 @@ def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | 
                 core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], block(MOTTLED_CORE))
                 core = cv2.resize(core, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
                 bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
-                bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot) + at) * (scale, scale, scale, 1))
-                discs.append((_discs(part, core, bare, sizes, dot) + at) * (scale, scale, scale, 1))
+                enlarged = scale, scale, scale, 1
+                bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot, PRINTED) + at) * enlarged)
+                discs.append((_discs(part, core, bare, sizes, dot) + at) * enlarged)
         if high <= scale * SIZES[1]:
             break
         colour, free, unmarked = half, half_free, half_unmarked
-    return np.concatenate(discs), np.concatenate(bodies)
+    return np.concatenate(discs), np.concatenate(bodies), pale
 
 
-def spots_of(discs: Floats, bodies: Floats) -> Floats:
+def spots_of(discs: Floats, bodies: Floats, pale: Floats) -> Floats:
     """Middle and width of the discs and of those that bodies must have, in rows."""
-    return np.concatenate([discs[:, :3], bodies[:, :3] / (1, 1, BODY_TO_DISC)])
+    bodies_discs = bodies[:, :3] / (1, 1, BODY_TO_DISC), pale[:, :3] / (1, 1, PALE_TO_DISC)
+    return np.concatenate([discs[:, :3], *bodies_discs])
 
 
 def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[Place]:
@@ -248,8 +277,9 @@ def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], 
     return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], score])[sure]
 
 
-def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
-    """Middle and width of what may be a white die, its middle where it is `free`, and how dark its print is."""
+def _bodies(colour: Image, free: Image, millimetre: float | None, printed: float) -> Floats:
+    """Middle and width of what may be a white die, its middle where it is `free`, and how dark its print is: as dark,
+    at the least, as `printed`."""
     blue, green, red = cv2.split(colour)
     pale = cv2.blur(cv2.min(cv2.min(blue, green), red), (3, 3))
     around = cv2.blur(pale, (AROUND_BODY, AROUND_BODY))
@@ -265,7 +295,7 @@ def _bodies(colour: Image, free: Image, millimetre: float | None) -> Floats:
     middle = stats[:, None, :2] + stats[:, None, 2:4] / 2
     inside = looked(pale, middle - 0.5 + _WITHIN * stats[:, None, 2:4])
     ink = _ranked(inside, 0.15) / np.maximum(_ranked(inside, 0.95), 1)
-    sure = (ink < PRINTED) & (looked(free, np.floor(middle))[:, 0] > 0)
+    sure = (ink < printed) & (looked(free, np.floor(middle))[:, 0] > 0)
     return np.column_stack([middle[:, 0], long, -ink])[sure]
 
 
