@@ -14,7 +14,6 @@ from vision.dice import landing
 from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.landing import LandingDice
 from vision.dice.likely import Likely
-from vision.dice.tops import SURE as SURE_TOP
 from vision.dice.tops import Judged, Tops
 from vision.dice.upright import stroke_turn, upright_views
 from vision.glance import Box, reduced
@@ -252,7 +251,7 @@ def test_a_disc_much_larger_or_flatter_than_the_top_beside_it_is_none(monkeypatc
     read, frame = LandingDice(), np.zeros((200, 200), np.uint8)
     one, two, both = Disc(60, 60, 28, 20, 0, 230), Disc(92, 60, 30, 22, 0, 230), Disc(60, 72, 43, 38, 0, 230)
     top, side = Disc(75, 112, 34, 31, 0, 230), Disc(43, 111, 27, 18, 0, 230)
-    monkeypatch.setattr(read, "_tops", lambda frame, discs: [Judged(disc, 0.0, 0.99) for disc in discs])
+    monkeypatch.setattr(read, "_tops", lambda frame, discs: [Judged(disc, 0.0, 0.99, 0.99) for disc in discs])
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
     for found, kept in (([one, two], [one, two]), ([two, both], [two]), ([side, top], [top])):
@@ -267,7 +266,15 @@ def test_a_disc_that_is_only_rather_a_top_is_left_alone() -> None:
     tops._turned = lambda views: chances  # type: ignore[assignment]
     tops._network = lambda views: np.tile(chances, (len(views) // 3, 1))  # type: ignore[assignment]
     top, circle, side = (Disc(x, y, 41, 28, np.pi / 2, 250) for x, y in ((60, 60), (120, 60), (63, 93)))
-    assert [one.disc for one in tops(frame, [top, circle, side]) if one.top >= SURE_TOP] == [top]
+    assert [one.disc for one in tops(frame, [top, circle, side]) if one.is_top] == [top]
+
+
+def test_a_top_is_one_by_both_networks() -> None:
+    disc = Disc(60, 60, 41, 28, np.pi / 2, 250)
+    assert Judged(disc, 0.0, 0.92, 0.5).is_top
+    assert not Judged(disc, 0.03, 0.92, 0.08).is_top  # a badge that lies flat
+    assert Judged(disc, 0.0, 0.75, 0.9).is_top
+    assert not Judged(disc, 0.0, 0.75, 0.7).is_top
 
 
 def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
@@ -278,7 +285,7 @@ def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
     tops._turned = lambda views: np.concatenate([usual[::-1], np.full((2, 3), 1 / 3)])  # type: ignore[assignment]
     ways = [np.tile(usual[::-1] if way == 4 else usual, (2, 1)) for way in range(8)]
     tops._network = lambda views: np.concatenate(ways[:1] if len(views) == 4 else ways[1:])  # type: ignore[assignment]
-    assert [one.disc for one in tops(frame, discs) if one.top >= SURE_TOP] == [discs[1], discs[3]]
+    assert [one.disc for one in tops(frame, discs) if one.is_top] == [discs[1], discs[3]]
 
 
 def test_a_camera_held_as_usual_is_not_looked_at_in_seven_other_ways() -> None:
@@ -292,7 +299,7 @@ def test_a_camera_held_as_usual_is_not_looked_at_in_seven_other_ways() -> None:
     tops._turned = lambda views: clear  # type: ignore[assignment]
     tops._network = network  # type: ignore[assignment]
     discs = [Disc(60, 60, 28, 20, 0, 250), Disc(60, 90, 28, 20, 0, 250)]
-    assert [one.disc for one in tops(frame, discs) if one.top >= SURE_TOP] == discs[:1] and asked == [2]
+    assert [one.disc for one in tops(frame, discs) if one.is_top] == discs[:1] and asked == [2]
 
 
 def test_a_disc_is_looked_at_again_only_if_the_first_look_leaves_a_doubt() -> None:
@@ -358,7 +365,7 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     monkeypatch: pytest.MonkeyPatch, top: float, face: str, sure: float, read: bool
 ) -> None:
     dice, disc = LandingDice(), Disc(60, 60, 28, 20, 0, 230)
-    monkeypatch.setattr(dice, "_tops", lambda frame, discs: [Judged(disc, 0.0, top) for disc in discs])
+    monkeypatch.setattr(dice, "_tops", lambda frame, discs: [Judged(disc, 0.0, top, 0.5) for disc in discs])
     monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
     monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: [disc])

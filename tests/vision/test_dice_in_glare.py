@@ -34,7 +34,7 @@ def test_the_top_of_a_side_that_has_none_is_looked_for_by_its_rim(monkeypatch: p
     side = Disc(204.0, 236.0, 48.0, 26.0, np.pi / 2, 200.0)
 
     def judged(frame: Image, discs: list[Disc]) -> list[Judged]:
-        return [Judged(disc, 0.0, 0.99) if _on_it(disc) else Judged(disc, 0.95, 0.02) for disc in discs]
+        return [Judged(disc, 0.0, 0.99, 0.99) if _on_it(disc) else Judged(disc, 0.95, 0.02, 0.02) for disc in discs]
 
     monkeypatch.setattr(read, "_tops", judged)
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))

@@ -40,8 +40,9 @@ FIGURED = 0.25
 # Where the outline is dented, the rim is where the level rises within a few pixels by this share of the contrast.
 # So much of the rim may be missing; the rest must lie so near to its ellipse, in radii: nearer at every look.
 RISE, MISSING, NEARER = 0.4, 0.25, (0.3, 0.2, 0.12, 0.08)
-# The same where a die is known to lie, in whose glare or blur a rim may be faint; elsewhere grain and weave would do.
-FAINT = 0.25
+# The same where a die is known to lie, in whose glare or blur a rim may be faint, and image levels between disc and
+# white there; elsewhere grain and weave would do.
+FAINT, FAINT_CONTRAST = 0.25, 16.0
 # Pixels by which the boxes of two dented outlines differ that are one, found in two ways: its rim is looked for once.
 TWICE = 0.5
 # Share of the contrast by which what lies farther out is brighter than the ink in the middle of a box, and of the ways
@@ -242,7 +243,7 @@ def fit_rims(smooth: Image, boxes: Floats, known: Sequence[Disc]) -> list[Disc]:
     found = []
     for i, places, edge in _edges(smooth, boxes, FAINT):
         rim = _rim(((boxes[i, 0], boxes[i, 1]), (boxes[i, 2], boxes[i, 3]), 0.0), places, edge)
-        ring = None if rim is None else _ring(smooth, rim[1])
+        ring = None if rim is None else _ring(smooth, rim[1], FAINT_CONTRAST)
         if rim is not None and ring is not None:
             found.append((rim[0], replace(_disc(rim[1]), ring=ring)))
     return _distinct(found, known)
@@ -310,8 +311,8 @@ _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 
 
-def _ring(grey: Image, fitted: Ellipse) -> float | None:
-    """Image level of the white round it; None where that is not white."""
+def _ring(grey: Image, fitted: Ellipse, least: float = CONTRAST) -> float | None:
+    """Image level of the white round it; None where that is not white, or not so many levels brighter."""
     (x, y), (a, b), turn = fitted
     a, b = a + 1, b + 1
     t = np.deg2rad(turn)
@@ -323,7 +324,7 @@ def _ring(grey: Image, fitted: Ellipse) -> float | None:
     around = np.sort(np.maximum(near, outside))
     white, ink = float(around[len(around) // 2]), float(np.sort(inside)[round(0.3 * len(around))])
     ringed = float((around > (white + ink) / 2).mean())
-    return white if white - ink >= CONTRAST and ringed >= WHITE_RING else None
+    return white if white - ink >= least and ringed >= WHITE_RING else None
 
 
 def _disc(fitted: Ellipse) -> Disc:

@@ -26,6 +26,11 @@ AROUND = 2.6
 SURE = 0.9
 """Chance of a top below which a disc is left alone, however clear its figure: tops in bad light have more; figures
 printed in dark circles, and sides that another die hides in part, have seldom so much."""
+POSSIBLE = 0.2
+"""Chance of a top, by the second network, without which it is none: a badge that lies flat in its figure's best light
+is one by everything else. Of a thousand tops that were read one had less."""
+RATHER, AGREED = 0.7, 0.8
+"""Chance that will do where the second network, by itself, finds it as likely."""
 NO_DIE = 0.9
 """Chance of no die, by the second network, from which a disc is left alone: most print, which would be looked at eight
 times and says nothing about the camera."""
@@ -51,6 +56,13 @@ class Judged(NamedTuple):
     side: float
     """Chance that it is on a side of the die, and on its top."""
     top: float
+    alone: float
+    """Chance of a top by the second network alone."""
+
+    @property
+    def is_top(self) -> bool:
+        """Whether that is sure enough."""
+        return self.top >= (SURE if self.alone < AGREED else RATHER) and self.alone >= POSSIBLE
 
 
 class Tops:
@@ -71,7 +83,11 @@ class Tops:
         if not dice:
             return []
         chances = self._held(colour, dice, views[likely], turned[likely])
-        return [Judged(disc, float(one[SIDE]), float(one[TOP])) for disc, one in zip(dice, chances, strict=True)]
+        alone = turned[likely, TOP]
+        return [
+            Judged(disc, float(one[SIDE]), float(one[TOP]), float(by_itself))
+            for disc, one, by_itself in zip(dice, chances, alone, strict=True)
+        ]
 
     def on_dice(self, frame: Image, discs: Sequence[Disc]) -> list[Disc]:
         """Those of these discs that may be on a die at all."""
