@@ -272,7 +272,7 @@ def test_a_disc_that_is_only_rather_a_top_is_left_alone() -> None:
 def test_a_top_is_one_by_both_networks() -> None:
     disc = Disc(60, 60, 41, 28, np.pi / 2, 250)
     assert Judged(disc, 0.0, 0.92, 0.5).is_top
-    assert not Judged(disc, 0.03, 0.92, 0.08).is_top  # a badge that lies flat
+    assert not Judged(disc, 0.01, 0.96, 0.28).is_top  # a badge that lies flat
     assert Judged(disc, 0.0, 0.75, 0.9).is_top
     assert not Judged(disc, 0.0, 0.75, 0.7).is_top
 
@@ -282,7 +282,7 @@ def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
     tops, frame = Tops(), np.zeros((200, 200, 3), np.uint8)
     discs = [Disc(60.0 + 40 * (k // 2), 60.0 + 30 * (k % 2), 28, 20, np.pi / 2, 250) for k in range(4)]
     usual = np.array([[0.01, 0.01, 0.98], [0.01, 0.98, 0.01]])
-    tops._turned = lambda views: np.concatenate([usual[::-1], np.full((2, 3), 1 / 3)])  # type: ignore[assignment]
+    tops._turned = lambda views: np.concatenate([usual[::-1], [[0.1, 0.45, 0.45]] * 2])  # type: ignore[assignment]
     ways = [np.tile(usual[::-1] if way == 4 else usual, (2, 1)) for way in range(8)]
     tops._network = lambda views: np.concatenate(ways[:1] if len(views) == 4 else ways[1:])  # type: ignore[assignment]
     assert [one.disc for one in tops(frame, discs) if one.is_top] == [discs[1], discs[3]]

@@ -26,9 +26,9 @@ AROUND = 2.6
 SURE = 0.9
 """Chance of a top below which a disc is left alone, however clear its figure: tops in bad light have more; figures
 printed in dark circles, and sides that another die hides in part, have seldom so much."""
-POSSIBLE = 0.2
-"""Chance of a top, by the second network, without which it is none: a badge that lies flat in its figure's best light
-is one by everything else. Of a thousand tops that were read one had less."""
+POSSIBLE = 0.4
+"""Chance of a top, by the second network, without which it is none: a badge that lies flat is one by everything else.
+Of a thousand tops that were read two had less."""
 RATHER, AGREED = 0.7, 0.8
 """Chance that will do where the second network, by itself, finds it as likely."""
 NO_DIE = 0.9

@@ -66,7 +66,7 @@ MOST_CLEAR, MOST_UNSURE = 12, 4
 table must not take all the time."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
-MOST_LIKE_DISCS, MOST_BODIES = 256, 24
+MOST_LIKE_DISCS, MOST_BODIES = 128, 24
 """Discs with the whitest rings, the most contrast and the brightest figures, and bodies with the darkest print, that
 get a closer look: on a printed page or a cloth of white dots each might be one."""
 WHITER = 1.2, 10
