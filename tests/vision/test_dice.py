@@ -275,6 +275,7 @@ def test_a_top_is_one_by_both_networks() -> None:
     assert not Judged(disc, 0.01, 0.96, 0.28).is_top  # a badge that lies flat
     assert Judged(disc, 0.0, 0.75, 0.9).is_top
     assert not Judged(disc, 0.0, 0.75, 0.7).is_top
+    assert 0.96 < Judged(disc, 0.0, 0.91, 0.99).chance < 0.98  # a clear view makes up for an outline that is off
 
 
 def test_how_the_camera_is_held_is_told_by_all_discs_together() -> None:
@@ -365,7 +366,7 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     monkeypatch: pytest.MonkeyPatch, top: float, face: str, sure: float, read: bool
 ) -> None:
     dice, disc = LandingDice(), Disc(60, 60, 28, 20, 0, 230)
-    monkeypatch.setattr(dice, "_tops", lambda frame, discs: [Judged(disc, 0.0, top, 0.5) for disc in discs])
+    monkeypatch.setattr(dice, "_tops", lambda frame, discs: [Judged(disc, 0.0, top, top) for disc in discs])
     monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
     monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: [disc])

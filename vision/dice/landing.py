@@ -104,7 +104,7 @@ class LandingDice:
             found += _new(grey, _discs(grey, place, True), found)
         if len(found) > known:
             judged = self._tops(frame, found)
-        named = [(one.disc, one.top, *self._name(grey, one.disc)) for one in judged if one.is_top]
+        named = [(one.disc, one.chance, *self._name(grey, one.disc)) for one in judged if one.is_top]
         dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
         tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
         return sorted(tops_only, key=lambda found: found[0].centre)

@@ -8,6 +8,7 @@ were trained on rendered tables (see `assets/vision/README.md`).
 """
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import NamedTuple
 
 import cv2
@@ -63,6 +64,12 @@ class Judged(NamedTuple):
     def is_top(self) -> bool:
         """Whether that is sure enough."""
         return self.top >= (SURE if self.alone < AGREED else RATHER) and self.alone >= POSSIBLE
+
+    @property
+    def chance(self) -> float:
+        """Chance of a top by both: half-way between their odds, as logarithms."""
+        odds = sqrt(self.top * self.alone / max((1 - self.top) * (1 - self.alone), LEAST**3))
+        return odds / (1 + odds)
 
 
 class Tops:
