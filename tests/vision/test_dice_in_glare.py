@@ -23,6 +23,16 @@ def test_a_disc_that_runs_into_dark_things_on_two_sides_is_found_by_its_rim() ->
     assert sum(_on_it(disc) for disc in find_rims(table, (30.0, 70.0), [])) == 1
 
 
+def test_a_disc_that_a_lamp_makes_nearly_as_pale_as_its_figure_is_found_where_a_die_must_be() -> None:
+    table = np.full((400, 400), 120, np.uint8)
+    cv2.rectangle(table, (160, 165), (240, 235), 200, -1)
+    cv2.ellipse(table, (200, 200), (24, 19), 0, 0, 360, 178, -1, cv2.LINE_AA)
+    cv2.line(table, (200, 192), (200, 208), 200, 5, cv2.LINE_AA)
+    table = cv2.GaussianBlur(table, (0, 0), 1.0)
+    assert not any(_on_it(disc) for disc in find_discs(table, (30.0, 70.0)))
+    assert any(_on_it(disc) for disc in find_rims(table, (30.0, 70.0), []))
+
+
 def test_a_rim_of_which_half_is_missing_is_none() -> None:
     table = _broken_disc()
     table[:, 200:] = 40

@@ -68,7 +68,7 @@ class Judged(NamedTuple):
     @property
     def chance(self) -> float:
         """Chance of a top by both: half-way between their odds, as logarithms."""
-        odds = sqrt(self.top * self.alone / max((1 - self.top) * (1 - self.alone), LEAST**3))
+        odds = sqrt(self.top * self.alone / max((1 - self.top) * (1 - self.alone), 1e-9))  # a network may say just 1
         return odds / (1 + odds)
 
 
