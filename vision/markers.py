@@ -11,7 +11,7 @@ from vision.blobs import Quads, areas
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import ENOUGH, USUAL, Found, Search, Usual, distinct
+from vision.quads import ENOUGH, USUAL, Found, Search, distinct
 from vision.spots import Bands, Spots
 from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
@@ -89,6 +89,8 @@ def _patiently(grey: Image, search: Search, dark: Quads, read: Markers) -> Marke
     usual = _usual(read)
     if usual is None:
         read = _by_inner_edges(grey, search.enclosed(), read)
+    elif not read.aruco:
+        return _drawn(grey, _nearly(Found(dark, search.frames(usual)), read), read)
     finer = search.finer(usual)
     if read.aruco or not read.qr:  # where QR codes can be read, ArUco codes, three times as coarse, were seen at once
         read = _by_inner_edges(grey, finer.bright, joined(read, _by_outer_edges(grey, finer.dark)))
@@ -140,12 +142,10 @@ def _nearly(found: Found, read: Markers) -> Quads:
     return np.asarray(rough[(sides > usual / ALIKE) & (sides < usual * ALIKE)][:MOST_ROUGH])
 
 
-def _usual(read: Markers) -> Usual | None:
-    """The stickers in this frame; None before enough were read."""
+def _usual(read: Markers) -> float | None:
+    """The side of stickers in this frame; None before enough were read."""
     stickers = (*read.aruco, *read.qr)
-    if len(stickers) < ENOUGH:
-        return None
-    return Usual(float(np.median(_sides(stickers))), framed=not read.aruco)
+    return float(np.median(_sides(stickers))) if len(stickers) >= ENOUGH else None
 
 
 def _sides(readings: Sequence[Reading]) -> NDArray[np.float64]:

@@ -75,8 +75,13 @@ ROOM = 1.3
 CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
-PLAIN_CORE = 0.6
-"""The same where QR stickers are looked for and edges are not faint."""
+FULL, FULL_OF_FAINT = 0.85, 0.8
+"""Share of a square as large as a QR sticker that edges fill, however blurred it is; and that fainter ones fill where
+glare has washed it out. Little else on cards fills so much."""
+WIDER = 1.4
+"""Of a sticker's side: what is looked at round the middle of such a square, rim and frame included."""
+ROUGHER = 1.4
+"""How much more faint edges must rise than a quarter of the frame does: that is noise, or the table's own weave."""
 FINE = 1280
 """Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
 SUITED = 24
@@ -109,15 +114,6 @@ class _Level(NamedTuple):
     """Pixels of the frame to one of the picture."""
 
 
-class Usual(NamedTuple):
-    """What the stickers of one frame are like."""
-
-    side: float
-    """Pixels."""
-    framed: bool
-    """Whether all are QR codes."""
-
-
 class Search:
     """One frame, ready to be searched."""
 
@@ -146,46 +142,63 @@ class Search:
         self._sheet = self._solid(None)
         return distinct(self._sheet.shapes(dark, SMALLEST, LARGEST))
 
-    def enclosed(self, usual: "Usual | None" = None) -> Quads:
+    def enclosed(self, side: float | None = None) -> Quads:
         """Bright shapes within dark ones, in what is left of that look; as large as the usual sticker, if one is."""
-        sheet = self._solid(usual) if len(self._known) else self._sheet
+        sheet = self._solid(side) if len(self._known) else self._sheet
         return distinct(sheet.shapes(bright, SMALLEST, LARGEST))
 
-    def _solid(self, usual: "Usual | None") -> "Sheet":
+    def _solid(self, usual: float | None) -> Sheet:
         """Ink in what is left of the first look, for shapes as large as the usual sticker."""
         parts = []
         for level, code, core in self._looks:
             if usual is not None:
-                if (side := usual.side / level.scale) < LARGER / 2**0.5:
+                if (side := usual / level.scale) < LARGER / 2**0.5:
                     break
                 core = max(core, REST * side)
             parts += parts_of(level.picture, level.scale, self._busy(level, code, core))
         return Sheet(parts, _solid_ink)
 
-    def finer(self, usual: "Usual | None" = None) -> Found:
+    def finer(self, side: float | None = None) -> Found:
         """Both in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
         wiped out. Where the stickers' usual side is known, only at the size that suits it."""
-        wide, first = self._frame.shape[1], self._looks[0][0]
-        if usual is None:
-            (picture, scale), least, most = self._copy(wide), float(SMALLEST), float(LARGEST)
+        first = self._looks[0][0]
+        if side is None:
+            (picture, scale), least, most = self._copy(self._frame.shape[1]), float(SMALLEST), float(LARGEST)
             code = cv2.bitwise_and(self._code(first, STEP, small=True), _crossed(first.half))
             core = 0.0 if len(self._known) else 2.0 * SMALL_CORE  # grain is busy in narrower strips
         else:
-            picture, scale = self._copy(round(max(FINE, wide * SUITED * self._scale / usual.side)))
-            side = usual.side / scale  # stickers of both kinds, near and far, are within half and twice of it
-            least, most = max(SMALLEST, side / 2**0.5), min(LARGEST, side * 2**0.5)
-            side = usual.side / first.scale
-            code = self._code(first, STEP, small=side < SMALL)
-            core = CORE * side
-            if usual.framed:
-                faint = cv2.bitwise_and(self._washed(first, code, FAINT), _crossed(first.half))
-                code = cv2.bitwise_or(self._core(first, code, PLAIN_CORE * side), self._core(first, faint, core))
-                core = 0.0
-        half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
-        busy = cv2.resize(self._busy(first, code, core), half, interpolation=cv2.INTER_NEAREST)
-        sheet = Sheet(parts_of(picture, scale, busy), _thin_ink)
-        outer = sheet.shapes(dark, least, most)
-        return Found(outer, sheet.shapes(bright, least, most))
+            picture, scale, least, most = self._suited(side)
+            code = self._code(first, STEP, small=side / first.scale < SMALL)
+            core = CORE * side / first.scale
+        sheet = _thin(picture, scale, self._busy(first, code, core))
+        return Found(sheet.shapes(dark, least, most), sheet.shapes(bright, least, most))
+
+    def frames(self, side: float) -> Quads:
+        """What thin lines enclose, where edges lie as close together as in a QR code and as far as a sticker of that
+        side reaches: glare or motion has nearly wiped its frame out."""
+        first = self._looks[0][0]
+        picture, scale, least, most = self._suited(side)
+        reach = max(3, round(side / first.scale / 2))
+        edge = _edges(first.bright, first.dim, CLEAR_STEP, NOISE)
+        clear = self._asked_for(_close_together(edge))
+        rises = np.sort(cv2.subtract(first.bright, first.dim)[::4, ::4], axis=None)
+        noise = max(FAINT[1], int(ROUGHER * rises[len(rises) // 4]))
+        faint = cv2.bitwise_and(self._washed(first, clear, (FAINT[0], noise)), _crossed(first.half))
+        full = cv2.bitwise_or(self._full(first, edge, reach, FULL), self._full(first, faint, reach, FULL_OF_FAINT))
+        busy = cv2.dilate(full, _block(round(WIDER * reach)))
+        self._blank(busy, 2 * first.scale, 1.0)
+        return _thin(picture, scale, busy).shapes(bright, least, most)
+
+    def _suited(self, side: float) -> tuple[Image, float, float, float]:
+        """A copy fine enough for stickers of that side, pixels of the frame to one of it, and the least and the largest
+        side that stickers of both kinds, near and far, have there."""
+        picture, scale = self._copy(round(max(FINE, self._frame.shape[1] * SUITED * self._scale / side)))
+        return picture, scale, max(SMALLEST, side / scale / 2**0.5), min(LARGEST, side / scale * 2**0.5)
+
+    def _full(self, level: _Level, busy: Image, reach: int, share: float) -> Image:
+        """The middles of squares so wide of which this share is busy, where nothing was read."""
+        self._blank(busy, 2 * level.scale, ROOM)
+        return self._asked_for(_above(cv2.blur(busy, (reach, reach)), 255 * share))
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
@@ -244,6 +257,12 @@ class Search:
         around = self._known.mean(1, keepdims=True)
         for quad in np.round((around + room * (self._known - around)) / scale).astype(np.int32):
             cv2.fillConvexPoly(mask, quad, 0)
+
+
+def _thin(picture: Image, scale: float, busy: Image) -> Sheet:
+    """Thin lines of a copy where it is busy, as told by a smaller one."""
+    half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
+    return Sheet(parts_of(picture, scale, cv2.resize(busy, half, interpolation=cv2.INTER_NEAREST)), _thin_ink)
 
 
 def _third(level: _Level) -> _Level:
