@@ -75,7 +75,7 @@ ROOM = 1.3
 CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
-FULL, FULL_OF_FAINT = 0.85, 0.8
+FULL, FULL_OF_FAINT = 0.75, 0.65
 """Share of a square as large as a QR sticker that edges fill, however blurred it is; and that fainter ones fill where
 glare has washed it out. Little else on cards fills so much."""
 WIDER = 1.4
