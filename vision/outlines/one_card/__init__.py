@@ -8,13 +8,10 @@ from vision.outlines.edges import edges_of
 from vision.outlines.one_card.faint_border import bordered
 from vision.outlines.one_card.faint_end import lengthened
 from vision.outlines.one_card.faint_side import completed
+from vision.outlines.one_card.margin import Margin
 from vision.outlines.one_card.shadow import unshadowed
-from vision.outlines.one_card.sides import straightened
-from vision.outlines.outline import Outline, in_frame, largest, proposed_by, short_side_first, view
-from vision.outlines.proposals import area_of, areas_of, clockwise, propose
-
-# A photo of one card shows it no smaller than this share of the photo: less would not do to enrol it.
-SMALLEST = 0.04
+from vision.outlines.one_card.whole import figures, likelihood
+from vision.outlines.outline import ALONE, Outline, in_frame, short_side_first, view
 
 
 class OneCard:
@@ -23,22 +20,17 @@ class OneCard:
     def __init__(self, photo: Image) -> None:
         self._lab, self._scale = view(photo)
         self._edges = edges_of(self._lab)
+        self._margin = Margin(self._lab)
 
     def outline(self) -> Outline | None:
-        """The largest card-shaped thing."""
-        lab, edges = self._lab, self._edges
-        rounds = propose(lab, edges)
-        least = SMALLEST * lab.shape[0] * lab.shape[1]
-        found = largest(proposed_by(edges, rounds[0]))
-        if not found or area_of(found[0].corners) < least:
-            # What stands out is something printed: the card's own outline is not whole, and must be drawn to its edges.
-            quads = np.concatenate(rounds)
-            large = [straightened(edges, clockwise(quad)) for quad in quads[areas_of(quads) >= least]]
-            found = largest(proposed_by(edges, np.array(large).reshape(-1, 4, 2))) or found
-        if not found:
+        """The card, however much is printed on it; None where nothing has edges all round."""
+        quads = figures(self._lab, self._edges, self._margin)
+        quads = quads[self._edges.supports(quads) >= ALONE]
+        if not len(quads):
             return None
-        corners = bordered(lab, unshadowed(edges, short_side_first(found[0].corners, None)))
-        return in_frame(Outline(corners, found[0].support), None, self._scale)
+        best = quads[int(likelihood(self._edges, self._margin, quads).argmax())]
+        corners = bordered(self._lab, unshadowed(self._edges, short_side_first(best, None)))
+        return in_frame(Outline(corners, float(self._edges.supports(best[None])[0])), None, self._scale)
 
     def longer(self, rest: Outline) -> Outline | None:
         """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go

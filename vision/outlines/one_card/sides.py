@@ -9,7 +9,7 @@ from vision.outlines.settle import meet
 ALONG = np.linspace(0.1, 0.9, 33)
 """Where a side is looked at: not at its rounded corners."""
 QUARTER = len(ALONG) // 4
-REACH, STEP = 0.07, 1.0
+REACH, STEP = 0.035, 1.0
 """How far from where it was found a side may lie, in short sides of the outline, and how finely it is tried, pixels."""
 
 

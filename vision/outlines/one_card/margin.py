@@ -1,0 +1,63 @@
+"""The table as the margin of a photo shows it: round a single card there is table everywhere.
+
+Planks, checks and a lamp's light give a table many colours; all of them are taken as they are, but for the rarest.
+"""
+
+import cv2
+import numpy as np
+
+from vision.images import Floats, Image
+
+SMALL = 240
+"""Pixels of the long side at which the table is looked at: its grain and weave are averaged there."""
+WIDE = 0.02
+"""How wide the margin is, in short sides of the photo."""
+COARSE = 4
+"""Levels of CIE Lab that count as one colour."""
+RARE = 0.04
+"""Share of the margin whose rarest colours are left out: the end of a shadow, crumbs, a corner of something else."""
+LIGHT = 0.6
+"""What a level of lightness counts beside one of colour: light changes more over a table than its colour does."""
+NEAR = 5.0
+"""Levels from the colours of the margin within which a place looks like table to more than a third."""
+
+FINE = 16
+"""Parts of a pixel to which corners are known when a figure is filled."""
+
+
+class Margin:
+    """The photo, smaller, and how far every place of it looks like the table."""
+
+    def __init__(self, lab: Image) -> None:
+        self.scale = min(1.0, SMALL / max(lab.shape[:2]))
+        small = cv2.resize(lab, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
+        colours, number = np.unique(small.reshape(-1, 3) // COARSE, axis=0, return_inverse=True)
+        number = number.reshape(small.shape[:2])
+        ring = np.ones(small.shape[:2], bool)
+        wide = max(2, round(WIDE * min(small.shape[:2])))
+        ring[wide:-wide, wide:-wide] = False
+        tally = np.bincount(number[ring], minlength=len(colours))
+        order = np.argsort(-tally, kind="stable")
+        common = order[np.cumsum(tally[order]) <= (1 - RARE) * tally.sum()]
+        common = common if len(common) else order[:1]
+        weighed = colours * COARSE * np.array([LIGHT, 1.0, 1.0])
+        apart = np.linalg.norm(weighed[:, None] - weighed[common][None], axis=2).min(1)
+        self.away: Floats = apart[number].astype(np.float32)
+        """Levels from the nearest colour of the margin."""
+        self.like: Floats = np.exp(-((self.away / NEAR) ** 2))
+        """How far every place looks like table, 0 to 1."""
+        self._unlike = 1 - self.like
+
+    def seen(self, spots: Floats) -> Floats:
+        """How far the table is seen at these places of the photo (n × … × 2); not at all outside of it."""
+        at = ((spots + 0.5) * self.scale - 0.5).astype(np.float32).reshape(len(spots), -1, 2)
+        seen = cv2.remap(self.like, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(seen.reshape(spots.shape[:-1]))
+
+    def covered(self, quad: Floats) -> float:
+        """How far a figure and what is no table are the same, 0 to 1: what they share over what either covers."""
+        inside = np.zeros(self.like.shape, np.uint8)
+        corners = np.rint(((quad + 0.5) * self.scale - 0.5) * FINE).astype(np.int32)
+        cv2.fillConvexPoly(inside, corners, 1, cv2.LINE_8, FINE.bit_length() - 1)
+        shared = float(self._unlike[inside > 0].sum())
+        return shared / max(float(self._unlike.sum()) + float(inside.sum()) - shared, 1.0)
