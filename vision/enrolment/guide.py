@@ -31,6 +31,9 @@ BOX = 6
 SCAN = (0.575, 0.735)
 # A scan lies straight: the frames printed in it are parallel to its borders within this many degrees.
 STRAIGHT = 0.8
+# What lies round the frame of such a scan is the card's border: so wide at the most, in the scan's short sides, and on
+# all four sides the same to so much.
+RIM, EVEN = 0.12, 0.015
 # Pixels that a card is wide at the least: what is narrower shows too little of its print, or is a part of it.
 NARROWEST = 90
 # Another outline this large beside the card is another card.
@@ -127,6 +130,10 @@ def _is_card_itself(photo: Image, card: Outline | None) -> bool:
     along = np.roll(card.corners, -1, axis=0) - card.corners
     lean = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
     straight = bool(np.abs((lean + 45) % 90 - 45).max() < STRAIGHT)
+    low, high = card.corners.min(axis=0), np.array([w, h]) - 1 - card.corners.max(axis=0)
+    rims = np.concatenate([low, high]) / min(w, h)
+    if straight and rims.max() < RIM and np.ptp(rims) < EVEN:
+        return True
     # A card on a table has the table round it, which is plainer than print.
     return straight and not _plain_around(photo, card.corners)
 

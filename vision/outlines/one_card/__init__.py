@@ -10,6 +10,7 @@ from vision.outlines.one_card.faint_end import lengthened
 from vision.outlines.one_card.faint_side import completed
 from vision.outlines.one_card.margin import Margin
 from vision.outlines.one_card.shadow import unshadowed
+from vision.outlines.one_card.sides import on_steepest
 from vision.outlines.one_card.whole import figures, likelihood
 from vision.outlines.outline import ALONE, Outline, in_frame, short_side_first, view
 
@@ -29,7 +30,8 @@ class OneCard:
         if not len(quads):
             return None
         best = quads[int(likelihood(self._edges, self._margin, quads).argmax())]
-        corners = bordered(self._lab, unshadowed(self._edges, short_side_first(best, None)))
+        best = on_steepest(self._edges, short_side_first(best, None))
+        corners = bordered(self._lab, unshadowed(self._edges, best))
         return in_frame(Outline(corners, float(self._edges.supports(best[None])[0])), None, self._scale)
 
     def longer(self, rest: Outline) -> Outline | None:

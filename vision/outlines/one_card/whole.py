@@ -9,11 +9,12 @@ from vision.outlines.edges import STATIONS, Edges, outwards
 from vision.outlines.lines import from_lines
 from vision.outlines.one_card.margin import Margin
 from vision.outlines.one_card.sides import straightened
-from vision.outlines.proposals import areas_of, card_shaped, clockwise, propose
+from vision.outlines.proposals import card_shaped, clockwise, propose
 
-# A photo of one card shows it no smaller than this share of the photo: less would not do to enrol it. A larger one has
-# no table round it.
-SMALLEST, LARGEST = 0.04, 0.95
+# Share of the photo that a card covers at the most: a larger one has no table round it.
+LARGEST = 0.95
+# What stands out from the margin and covers less of the photo is a part of the card, or none.
+SMALLEST = 0.01
 # Levels by which a card differs from the margin's colours, and pixels of the smaller photo over which its parts are
 # one: pictures have places of the table's colour.
 UNLIKE, GAPS = (4.0, 7.0, 12.0, 20.0), (3, 9)
@@ -42,7 +43,7 @@ def figures(lab: Image, edges: Edges, margin: Margin) -> Floats:
     lines = from_lines(cv2.resize(lab, None, fx=small, fy=small, interpolation=cv2.INTER_AREA), LARGEST)
     found = [np.array(drawn).reshape(-1, 4, 2), *propose(lab, edges, LARGEST), (lines + 0.5) / small - 0.5]
     quads = np.concatenate(found)
-    return quads[card_shaped(quads) & (areas_of(quads) >= SMALLEST * lab.shape[0] * lab.shape[1])]
+    return np.asarray(quads[card_shaped(quads)])
 
 
 def likelihood(edges: Edges, margin: Margin, quads: Floats) -> Floats:
