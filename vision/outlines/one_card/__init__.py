@@ -10,9 +10,17 @@ from vision.outlines.one_card.faint_end import lengthened
 from vision.outlines.one_card.faint_side import completed
 from vision.outlines.one_card.margin import Margin
 from vision.outlines.one_card.shadow import unshadowed
-from vision.outlines.one_card.sides import on_steepest
+from vision.outlines.one_card.sides import farther, on_steepest
 from vision.outlines.one_card.whole import figures, likelihood
 from vision.outlines.outline import ALONE, Outline, in_frame, short_side_first, view
+from vision.outlines.proposals import card_shaped
+
+FAINT = 0.4
+"""Support that the outline of a card needs which has nearly the table's colour here and there."""
+SURE = 0.75
+"""How far a figure and what is no table must be the same where the figure has less support than others need."""
+STARTS, ROUNDS = 8, 4
+"""Outlines near which the likeliest is looked for, and how often one side is moved."""
 
 
 class OneCard:
@@ -25,14 +33,28 @@ class OneCard:
 
     def outline(self) -> Outline | None:
         """The card, however much is printed on it; None where nothing has edges all round."""
-        quads = figures(self._lab, self._edges, self._margin)
-        quads = quads[self._edges.supports(quads) >= ALONE]
+        edges, margin = self._edges, self._margin
+        quads = figures(self._lab, edges, margin)
+        quads = quads[edges.supports(quads) >= FAINT]
         if not len(quads):
             return None
-        best = quads[int(likelihood(self._edges, self._margin, quads).argmax())]
-        best = on_steepest(self._edges, short_side_first(best, None))
-        corners = bordered(self._lab, unshadowed(self._edges, best))
-        return in_frame(Outline(corners, float(self._edges.supports(best[None])[0])), None, self._scale)
+        best = self._settled(quads[np.argsort(-likelihood(edges, margin, quads))[:STARTS]])
+        support = float(edges.supports(best[None])[0])
+        if support < ALONE and margin.covered(best) < SURE:
+            return None
+        corners = bordered(self._lab, unshadowed(edges, short_side_first(best, None)))
+        return in_frame(Outline(corners, support), None, self._scale)
+
+    def _settled(self, quads: Floats) -> Floats:
+        """The likeliest outline near any of these: some may lie on the card's edge on three sides, on a frame on the
+        fourth."""
+        quads = np.array([on_steepest(self._edges, quad) for quad in quads])
+        for _ in range(ROUNDS):
+            seen = likelihood(self._edges, self._margin, quads)
+            best = quads[int(seen.argmax())]
+            quads = np.concatenate([best[None], farther(self._edges, best)])
+            quads = quads[card_shaped(quads)]
+        return on_steepest(self._edges, best)
 
     def longer(self, rest: Outline) -> Outline | None:
         """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go
