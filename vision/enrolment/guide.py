@@ -10,6 +10,7 @@ from vision.enrolment.face import Corners, flatten
 from vision.images import Floats, Image
 from vision.outlines import find_outlines
 from vision.outlines.one_card import OneCard
+from vision.outlines.one_card.shape import shape_of
 from vision.outlines.outline import Outline
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
@@ -38,8 +39,6 @@ RIM, EVEN = 0.12, 0.015
 NARROWEST = 90
 # Another outline this large beside the card is another card.
 ANOTHER = 0.4
-# Long sides of the photo that a camera's focal length spans, about: it undoes the tilt of the card.
-FOCAL = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def take(photo: Image, usual: float | None = None) -> Taken:
     """The one card in `photo`, its top towards the photo's top. The `usual` shape of the box's cards, if it is known,
     tells of a side that is hardly seen."""
     seen = OneCard(photo)
-    card = seen.outline()
+    card = seen.outline(usual)
     h, w = photo.shape[:2]
     if _is_card_itself(photo, card):
         whole = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) - 0.5
@@ -102,15 +101,6 @@ def upright(corners: Floats) -> Corners:
     """Corners from the card's top left, taking the short side nearer the photo's top as the card's top."""
     top, bottom = corners[:2, 1].mean(), corners[2:, 1].mean()
     return np.asarray(corners if top <= bottom else np.roll(corners, 2, axis=0), np.float32)
-
-
-def shape_of(corners: Floats, size: tuple[int, int]) -> float:
-    """Short side over long side of the rectangle that a camera sees as `corners`."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    seen = (corners - np.array(size) / 2) / (FOCAL * max(size))
-    along, down, _ = cv2.getPerspectiveTransform(square, seen.astype(np.float32)).T
-    a, b = float(np.linalg.norm(along)), float(np.linalg.norm(down))
-    return min(a, b) / max(a, b, 1e-9)
 
 
 def _beside(other: Floats, card: Floats) -> bool:

@@ -10,6 +10,7 @@ from vision.outlines.one_card.faint_end import lengthened
 from vision.outlines.one_card.faint_side import completed
 from vision.outlines.one_card.margin import Margin
 from vision.outlines.one_card.shadow import unshadowed
+from vision.outlines.one_card.shape import odd
 from vision.outlines.one_card.sides import farther, on_steepest
 from vision.outlines.one_card.whole import figures, likelihood
 from vision.outlines.outline import ALONE, Outline, in_frame, short_side_first, view
@@ -31,27 +32,34 @@ class OneCard:
         self._edges = edges_of(self._lab)
         self._margin = Margin(self._lab)
 
-    def outline(self) -> Outline | None:
-        """The card, however much is printed on it; None where nothing has edges all round."""
+    def outline(self, usual: float | None = None) -> Outline | None:
+        """The card, however much is printed on it; None where nothing has edges all round. The `usual` shape of the
+        box's cards, if it is known, tells the card from a frame on it."""
         edges, margin = self._edges, self._margin
         quads = figures(self._lab, edges, margin)
         quads = quads[edges.supports(quads) >= FAINT]
         if not len(quads):
             return None
-        best = self._settled(quads[np.argsort(-likelihood(edges, margin, quads))[:STARTS]])
+        best = self._settled(quads[np.argsort(-self._likely(quads, usual))[:STARTS]], usual)
         support = float(edges.supports(best[None])[0])
         if support < ALONE and margin.covered(best) < SURE:
             return None
         corners = bordered(self._lab, unshadowed(edges, short_side_first(best, None)))
         return in_frame(Outline(corners, support), None, self._scale)
 
-    def _settled(self, quads: Floats) -> Floats:
+    def _likely(self, quads: Floats, usual: float | None) -> Floats:
+        likely = likelihood(self._edges, self._margin, quads)
+        if usual is None:
+            return likely
+        size = self._lab.shape[1], self._lab.shape[0]
+        return np.asarray(likely - [odd(quad, size, usual) for quad in quads])
+
+    def _settled(self, quads: Floats, usual: float | None) -> Floats:
         """The likeliest outline near any of these: some may lie on the card's edge on three sides, on a frame on the
         fourth."""
         quads = np.array([on_steepest(self._edges, quad) for quad in quads])
         for _ in range(ROUNDS):
-            seen = likelihood(self._edges, self._margin, quads)
-            best = quads[int(seen.argmax())]
+            best = quads[int(self._likely(quads, usual).argmax())]
             quads = np.concatenate([best[None], farther(self._edges, best)])
             quads = quads[card_shaped(quads)]
         return on_steepest(self._edges, best)
