@@ -11,7 +11,8 @@ from vision.images import Floats, Image
 from vision.outlines import find_outlines
 from vision.outlines.one_card import OneCard
 from vision.outlines.one_card.shape import shape_of
-from vision.outlines.outline import Outline
+from vision.outlines.outline import Outline, overlap
+from vision.outlines.proposals import area_of
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16
@@ -39,6 +40,9 @@ RIM, EVEN = 0.12, 0.015
 NARROWEST = 90
 # Another outline this large beside the card is another card.
 ANOTHER = 0.4
+# Two outlines that each cover so much of what was found, and so little of each other, are cards that lie side by side:
+# together they have a card's shape. What is printed on a card leaves more of it over.
+HALF, APART = (0.42, 0.55), 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def take(photo: Image, usual: float | None = None) -> Taken:
         card = seen.wider(card, usual / shape) or card
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
-    if any(_beside(other.corners, card.corners) for other in find_outlines(photo)):
+    if seen.another(card) > ANOTHER or _are_several([other.corners for other in find_outlines(photo)], card.corners):
         return Taken(None, "More than one card can be seen: photograph one card at a time.")
     corners = card.corners
     margin = BORDER * max(h, w) / 1000
@@ -101,6 +105,13 @@ def upright(corners: Floats) -> Corners:
     """Corners from the card's top left, taking the short side nearer the photo's top as the card's top."""
     top, bottom = corners[:2, 1].mean(), corners[2:, 1].mean()
     return np.asarray(corners if top <= bottom else np.roll(corners, 2, axis=0), np.float32)
+
+
+def _are_several(others: list[Floats], card: Floats) -> bool:
+    """Whether another card lies beside this one, or this is two cards side by side."""
+    halves = [other for other in others if HALF[0] < area_of(other) / area_of(card) < HALF[1]]
+    two = any(overlap(one, other) < APART for k, one in enumerate(halves) for other in halves[:k])
+    return two or any(_beside(other, card) for other in others)
 
 
 def _beside(other: Floats, card: Floats) -> bool:

@@ -18,8 +18,10 @@ from vision.outlines.proposals import card_shaped
 
 FAINT = 0.4
 """Support that the outline of a card needs which has nearly the table's colour here and there."""
-SURE = 0.75
-"""How far a figure and what is no table must be the same where the figure has less support than others need."""
+SURE = 1.3
+"""Where a figure has less support than others need: that and how far it and what is no table are the same, together."""
+BARE = 0.3
+"""With less of that a figure is a part of the table."""
 STARTS, ROUNDS = 8, 4
 """Outlines near which the likeliest is looked for, and how often one side is moved."""
 
@@ -42,7 +44,8 @@ class OneCard:
             return None
         best = self._settled(quads[np.argsort(-self._likely(quads, usual))[:STARTS]], usual)
         support = float(edges.supports(best[None])[0])
-        if support < ALONE and margin.covered(best) < SURE:
+        covered = margin.covered(best)
+        if covered < BARE or (support < ALONE and support + covered < SURE):
             return None
         corners = bordered(self._lab, unshadowed(edges, short_side_first(best, None)))
         return in_frame(Outline(corners, support), None, self._scale)
@@ -63,6 +66,10 @@ class OneCard:
             quads = np.concatenate([best[None], farther(self._edges, best)])
             quads = quads[card_shaped(quads)]
         return on_steepest(self._edges, best)
+
+    def another(self, card: Outline) -> float:
+        """How large the largest thing beside the card is that may be a card, too, in shares of it."""
+        return self._margin.another(self._seen(card))
 
     def longer(self, rest: Outline) -> Outline | None:
         """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go

@@ -21,6 +21,11 @@ LIGHT = 0.6
 NEAR = 5.0
 """Levels from the colours of the margin within which a place looks like table to more than a third."""
 
+AROUND, THIN = 1.06, 5
+"""How much larger than a card what belongs to it is, its shadow included; and pixels of the smaller photo: what is
+thinner is a seam or a speck of the table."""
+FILLS, SHAPE = 0.8, 0.5
+"""Share of the rectangle round it that another card fills, and its short side over its long one at the least."""
 FINE = 16
 """Parts of a pixel to which corners are known when a figure is filled."""
 
@@ -56,8 +61,25 @@ class Margin:
 
     def covered(self, quad: Floats) -> float:
         """How far a figure and what is no table are the same, 0 to 1: what they share over what either covers."""
+        inside = self._filled(quad)
+        shared = float(self._unlike[inside > 0].sum())
+        return shared / max(float(self._unlike.sum()) + float(inside.sum()) - shared, 1.0)
+
+    def another(self, quad: Floats) -> float:
+        """How large the largest thing beside a card is that looks like one, in shares of it; 0 where there is none."""
+        inside = self._filled((quad - quad.mean(0)) * AROUND + quad.mean(0))
+        beside = ((self._unlike > 0.5) & (inside == 0)).astype(np.uint8)
+        beside = cv2.morphologyEx(beside, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
+        most = 0.0
+        for contour in cv2.findContours(beside, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            area, (_, sides, _) = cv2.contourArea(contour), cv2.minAreaRect(contour)
+            if min(sides) >= SHAPE * max(sides) and area >= FILLS * sides[0] * sides[1]:
+                most = max(most, area / max(float(inside.sum()), 1.0))
+        return most
+
+    def _filled(self, quad: Floats) -> Image:
+        """1 inside the figure, in the smaller photo."""
         inside = np.zeros(self.like.shape, np.uint8)
         corners = np.rint(((quad + 0.5) * self.scale - 0.5) * FINE).astype(np.int32)
         cv2.fillConvexPoly(inside, corners, 1, cv2.LINE_8, FINE.bit_length() - 1)
-        shared = float(self._unlike[inside > 0].sum())
-        return shared / max(float(self._unlike.sum()) + float(inside.sum()) - shared, 1.0)
+        return inside
