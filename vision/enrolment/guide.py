@@ -81,7 +81,7 @@ def take(photo: Image, usual: float | None = None) -> Taken:
         card = seen.wider(card, usual / shape) or card
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
-    if seen.another(card) > ANOTHER or _are_several([other.corners for other in find_outlines(photo)], card.corners):
+    if seen.is_one_of_several(card) or _are_several([other.corners for other in find_outlines(photo)], card.corners):
         return Taken(None, "More than one card can be seen: photograph one card at a time.")
     corners = card.corners
     margin = BORDER * max(h, w) / 1000

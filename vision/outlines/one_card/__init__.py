@@ -22,6 +22,10 @@ SURE = 1.3
 """Where a figure has less support than others need: that and how far it and what is no table are the same, together."""
 BARE = 0.3
 """With less of that a figure is a part of the table."""
+ANOTHER = 0.4
+"""What lies beside a card and covers this share of it is another card."""
+PARTED = 0.96
+"""Share of a line across a figure that is table where it is two cards side by side."""
 STARTS, ROUNDS = 8, 4
 """Outlines near which the likeliest is looked for, and how often one side is moved."""
 
@@ -67,9 +71,10 @@ class OneCard:
             quads = quads[card_shaped(quads)]
         return on_steepest(self._edges, best)
 
-    def another(self, card: Outline) -> float:
-        """How large the largest thing beside the card is that may be a card, too, in shares of it."""
-        return self._margin.another(self._seen(card))
+    def is_one_of_several(self, card: Outline) -> bool:
+        """Whether something like another card lies beside it, or table runs right through it."""
+        seen = self._seen(card)
+        return self._margin.another(seen) > ANOTHER or self._margin.parts(seen) >= PARTED
 
     def longer(self, rest: Outline) -> Outline | None:
         """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go

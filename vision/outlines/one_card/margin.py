@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
+from vision.squares import unit_homographies
 
 SMALL = 240
 """Pixels of the long side at which the table is looked at: its grain and weave are averaged there."""
@@ -26,6 +27,8 @@ AROUND, THIN = 1.06, 5
 thinner is a seam or a speck of the table."""
 FILLS, SHAPE = 0.8, 0.5
 """Share of the rectangle round it that another card fills, and its short side over its long one at the least."""
+MIDDLE, ALONG = np.linspace(0.42, 0.58, 33), np.linspace(0.02, 0.98, 49)
+"""Where the gap between two cards is looked for in what was found, and where along it, in sides of that."""
 FINE = 16
 """Parts of a pixel to which corners are known when a figure is filled."""
 
@@ -76,6 +79,14 @@ class Margin:
             if min(sides) >= SHAPE * max(sides) and area >= FILLS * sides[0] * sides[1]:
                 most = max(most, area / max(float(inside.sum()), 1.0))
         return most
+
+    def parts(self, quad: Floats) -> float:
+        """How much of a line across the middle of a figure is table, where most is: all of it between two cards."""
+        ones = np.ones((len(MIDDLE), len(ALONG)))
+        spots = [(ALONG * ones, MIDDLE[:, None] * ones), (MIDDLE[:, None] * ones, ALONG * ones)]
+        flat = np.stack([np.stack([x, y, ones]) for x, y in spots])
+        x, y, depth = np.moveaxis(np.einsum("ij,njkl->nikl", unit_homographies(quad[None])[0], flat), 1, 0)
+        return float((self.seen(np.stack([x / depth, y / depth], -1)) > 0.5).mean(2).max())
 
     def _filled(self, quad: Floats) -> Image:
         """1 inside the figure, in the smaller photo."""
