@@ -67,8 +67,8 @@ class OneCard:
         quads = np.array([on_steepest(self._edges, quad) for quad in quads])
         for _ in range(ROUNDS):
             best = quads[int(self._likely(quads, usual).argmax())]
-            quads = np.concatenate([best[None], farther(self._edges, best)])
-            quads = quads[card_shaped(quads)]
+            others = farther(self._edges, best)
+            quads = np.concatenate([best[None], others[card_shaped(others)]])
         return on_steepest(self._edges, best)
 
     def is_one_of_several(self, card: Outline) -> bool:

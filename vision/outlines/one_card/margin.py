@@ -21,7 +21,6 @@ LIGHT = 0.6
 """What a level of lightness counts beside one of colour: light changes more over a table than its colour does."""
 NEAR = 5.0
 """Levels from the colours of the margin within which a place looks like table to more than a third."""
-
 AROUND, THIN = 1.06, 5
 """How much larger than a card what belongs to it is, its shadow included; and pixels of the smaller photo: what is
 thinner is a seam or a speck of the table."""
@@ -48,9 +47,9 @@ class Margin:
         order = np.argsort(-tally, kind="stable")
         common = order[np.cumsum(tally[order]) <= (1 - RARE) * tally.sum()]
         common = common if len(common) else order[:1]
-        weighed = colours * COARSE * np.array([LIGHT, 1.0, 1.0])
-        apart = np.linalg.norm(weighed[:, None] - weighed[common][None], axis=2).min(1)
-        self.away: Floats = apart[number].astype(np.float32)
+        weighed = (colours * COARSE * np.array([LIGHT, 1.0, 1.0])).astype(np.float32)
+        apart, _ = cv2.batchDistance(weighed, weighed[common], cv2.CV_32F, normType=cv2.NORM_L2, K=1)
+        self.away: Floats = apart[:, 0][number]
         """Levels from the nearest colour of the margin."""
         self.like: Floats = np.exp(-((self.away / NEAR) ** 2))
         """How far every place looks like table, 0 to 1."""
@@ -91,6 +90,7 @@ class Margin:
     def _filled(self, quad: Floats) -> Image:
         """1 inside the figure, in the smaller photo."""
         inside = np.zeros(self.like.shape, np.uint8)
-        corners = np.rint(((quad + 0.5) * self.scale - 0.5) * FINE).astype(np.int32)
+        corners = np.clip((quad + 0.5) * self.scale - 0.5, -SMALL, 2 * SMALL)
+        corners = np.rint(corners * FINE).astype(np.int32)
         cv2.fillConvexPoly(inside, corners, 1, cv2.LINE_8, FINE.bit_length() - 1)
         return inside
