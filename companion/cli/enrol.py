@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             refused.append({"file": path.name, "why": str(fault)})
     usual = usual_shape([taken for _, _, taken in photos])
     for path, card, taken in photos:
-        if taken.is_odd(usual):
+        if usual is not None and (taken.face is None or taken.is_odd(usual)):
             with suppress(images.Refused):  # the file has gone since: the first look at it stays
                 taken = take(_photo(path), usual)
         if taken.face is None:

@@ -14,7 +14,7 @@ from vision.outlines.edges import edges_of
 from vision.outlines.one_card.faint_side import completed
 from vision.stickers import stickers_of
 
-TABLE, BAND = (28, 34, 88), (34, 34, 100)
+TABLE, BAND = (28, 34, 88), (32, 34, 96)
 SHAPE = 63 / 88
 
 

@@ -10,7 +10,9 @@ from vision.enrolment.face import Corners, flatten
 from vision.images import Floats, Image
 from vision.outlines import find_outlines
 from vision.outlines.one_card import OneCard
-from vision.outlines.outline import Outline
+from vision.outlines.one_card.shape import shape_of
+from vision.outlines.outline import Outline, overlap
+from vision.outlines.proposals import area_of
 
 # In a sharp photo the steepest edges span 0.4 of the contrast in one pixel, blurred to two pixels 0.14.
 SHARP = 0.16
@@ -31,12 +33,16 @@ BOX = 6
 SCAN = (0.575, 0.735)
 # A scan lies straight: the frames printed in it are parallel to its borders within this many degrees.
 STRAIGHT = 0.8
+# What lies round the frame of such a scan is the card's border: so wide at the most, in the scan's short sides, and on
+# all four sides the same to so much.
+RIM, EVEN = 0.12, 0.015
 # Pixels that a card is wide at the least: what is narrower shows too little of its print, or is a part of it.
 NARROWEST = 90
 # Another outline this large beside the card is another card.
 ANOTHER = 0.4
-# Long sides of the photo that a camera's focal length spans, about: it undoes the tilt of the card.
-FOCAL = 0.8
+# Two outlines that each cover so much of what was found, and so little of each other, are cards that lie side by side:
+# together they have a card's shape. What is printed on a card leaves more of it over.
+HALF, APART = (0.42, 0.55), 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ def take(photo: Image, usual: float | None = None) -> Taken:
     """The one card in `photo`, its top towards the photo's top. The `usual` shape of the box's cards, if it is known,
     tells of a side that is hardly seen."""
     seen = OneCard(photo)
-    card = seen.outline()
+    card = seen.outline(usual)
     h, w = photo.shape[:2]
     if _is_card_itself(photo, card):
         whole = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) - 0.5
@@ -75,7 +81,7 @@ def take(photo: Image, usual: float | None = None) -> Taken:
         card = seen.wider(card, usual / shape) or card
     if card is None:
         return Taken(None, "No whole card can be seen: lay one card on a plain table and keep its edges in view.")
-    if any(_beside(other.corners, card.corners) for other in find_outlines(photo)):
+    if seen.is_one_of_several(card) or _are_several([other.corners for other in find_outlines(photo)], card.corners):
         return Taken(None, "More than one card can be seen: photograph one card at a time.")
     corners = card.corners
     margin = BORDER * max(h, w) / 1000
@@ -101,13 +107,11 @@ def upright(corners: Floats) -> Corners:
     return np.asarray(corners if top <= bottom else np.roll(corners, 2, axis=0), np.float32)
 
 
-def shape_of(corners: Floats, size: tuple[int, int]) -> float:
-    """Short side over long side of the rectangle that a camera sees as `corners`."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    seen = (corners - np.array(size) / 2) / (FOCAL * max(size))
-    along, down, _ = cv2.getPerspectiveTransform(square, seen.astype(np.float32)).T
-    a, b = float(np.linalg.norm(along)), float(np.linalg.norm(down))
-    return min(a, b) / max(a, b, 1e-9)
+def _are_several(others: list[Floats], card: Floats) -> bool:
+    """Whether another card lies beside this one, or this is two cards side by side."""
+    halves = [other for other in others if HALF[0] < area_of(other) / area_of(card) < HALF[1]]
+    two = any(overlap(one, other) < APART for k, one in enumerate(halves) for other in halves[:k])
+    return two or any(_beside(other, card) for other in others)
 
 
 def _beside(other: Floats, card: Floats) -> bool:
@@ -127,6 +131,10 @@ def _is_card_itself(photo: Image, card: Outline | None) -> bool:
     along = np.roll(card.corners, -1, axis=0) - card.corners
     lean = np.degrees(np.arctan2(along[:, 1], along[:, 0]))
     straight = bool(np.abs((lean + 45) % 90 - 45).max() < STRAIGHT)
+    low, high = card.corners.min(axis=0), np.array([w, h]) - 1 - card.corners.max(axis=0)
+    rims = np.concatenate([low, high]) / min(w, h)
+    if straight and rims.max() < RIM and np.ptp(rims) < EVEN:
+        return True
     # A card on a table has the table round it, which is plainer than print.
     return straight and not _plain_around(photo, card.corners)
 

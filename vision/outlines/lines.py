@@ -32,8 +32,8 @@ FEWEST, MANY = 3, 2500
 """Figures that are put together from so many lines; more than the last are never looked at."""
 
 
-def from_lines(lab: Image) -> Floats:
-    """n × 4 × 2, clockwise."""
+def from_lines(lab: Image, largest: float = AREA[1]) -> Floats:
+    """n × 4 × 2, clockwise; none covers more than the `largest` share of the picture."""
     lines = _joined(_pieces(lab))
     if len(lines) < FEWEST:
         return np.zeros((0, 4, 2))
@@ -44,7 +44,7 @@ def from_lines(lab: Image) -> Floats:
         for one in np.flatnonzero(ends[2 * side]):
             for other in np.flatnonzero(ends[2 * side + 1]):
                 quad = _figure(lines, ends, corner, side, int(one), int(other))
-                if quad is not None and AREA[0] * area <= cv2.contourArea(quad.astype(np.float32)) <= AREA[1] * area:
+                if quad is not None and AREA[0] * area <= cv2.contourArea(quad.astype(np.float32)) <= largest * area:
                     quads.append(clockwise(quad))
         if len(quads) > MANY:
             break

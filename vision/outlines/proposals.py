@@ -29,14 +29,15 @@ BESIDE, FEWEST = 2.0, 8
 SAME = 2.0
 
 
-def propose(lab: Image, edges: Edges) -> list[Floats]:
-    """n × 4 × 2 each, clockwise: once moved onto the clear edges near them, once onto fainter ones further out."""
+def propose(lab: Image, edges: Edges, largest: float = AREA[1]) -> list[Floats]:
+    """n × 4 × 2 each, clockwise: once moved onto the clear edges near them, once onto fainter ones further out.
+    `largest` is the share of the picture that one may cover."""
     found: list[Floats] = []
     for mask in _masks(lab, edges):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         areas = [cv2.contourArea(contour) for contour in contours]
         for contour, area in zip(contours, areas, strict=True):
-            if AREA[0] * mask.size <= area <= AREA[1] * mask.size:
+            if AREA[0] * mask.size <= area <= largest * mask.size:
                 quad = _quad(contour, area)
                 if quad is not None:
                     found.append(quad)

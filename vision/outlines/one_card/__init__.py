@@ -8,13 +8,26 @@ from vision.outlines.edges import edges_of
 from vision.outlines.one_card.faint_border import bordered
 from vision.outlines.one_card.faint_end import lengthened
 from vision.outlines.one_card.faint_side import completed
+from vision.outlines.one_card.margin import Margin
 from vision.outlines.one_card.shadow import unshadowed
-from vision.outlines.one_card.sides import straightened
-from vision.outlines.outline import Outline, in_frame, largest, proposed_by, short_side_first, view
-from vision.outlines.proposals import area_of, areas_of, clockwise, propose
+from vision.outlines.one_card.shape import odd
+from vision.outlines.one_card.sides import farther, on_steepest
+from vision.outlines.one_card.whole import figures, likelihood
+from vision.outlines.outline import ALONE, Outline, in_frame, short_side_first, view
+from vision.outlines.proposals import card_shaped
 
-# A photo of one card shows it no smaller than this share of the photo: less would not do to enrol it.
-SMALLEST = 0.04
+FAINT = 0.4
+"""Support that the outline of a card needs which has nearly the table's colour here and there."""
+SURE = 1.3
+"""Where a figure has less support than others need: that and how far it and what is no table are the same, together."""
+BARE = 0.3
+"""With less of that a figure is a part of the table."""
+ANOTHER = 0.4
+"""What lies beside a card and covers this share of it is another card."""
+PARTED = 0.96
+"""Share of a line across a figure that is table where it is two cards side by side."""
+STARTS, ROUNDS = 8, 4
+"""Outlines near which the likeliest is looked for, and how often one side is moved."""
 
 
 class OneCard:
@@ -23,22 +36,45 @@ class OneCard:
     def __init__(self, photo: Image) -> None:
         self._lab, self._scale = view(photo)
         self._edges = edges_of(self._lab)
+        self._margin = Margin(self._lab)
 
-    def outline(self) -> Outline | None:
-        """The largest card-shaped thing."""
-        lab, edges = self._lab, self._edges
-        rounds = propose(lab, edges)
-        least = SMALLEST * lab.shape[0] * lab.shape[1]
-        found = largest(proposed_by(edges, rounds[0]))
-        if not found or area_of(found[0].corners) < least:
-            # What stands out is something printed: the card's own outline is not whole, and must be drawn to its edges.
-            quads = np.concatenate(rounds)
-            large = [straightened(edges, clockwise(quad)) for quad in quads[areas_of(quads) >= least]]
-            found = largest(proposed_by(edges, np.array(large).reshape(-1, 4, 2))) or found
-        if not found:
+    def outline(self, usual: float | None = None) -> Outline | None:
+        """The card, however much is printed on it; None where nothing has edges all round. The `usual` shape of the
+        box's cards, if it is known, tells the card from a frame on it."""
+        edges, margin = self._edges, self._margin
+        quads = figures(self._lab, edges, margin)
+        quads = quads[edges.supports(quads) >= FAINT]
+        if not len(quads):
             return None
-        corners = bordered(lab, unshadowed(edges, short_side_first(found[0].corners, None)))
-        return in_frame(Outline(corners, found[0].support), None, self._scale)
+        best = self._settled(quads[np.argsort(-self._likely(quads, usual))[:STARTS]], usual)
+        support = float(edges.supports(best[None])[0])
+        covered = margin.covered(best)
+        if covered < BARE or (support < ALONE and support + covered < SURE):
+            return None
+        corners = bordered(self._lab, unshadowed(edges, short_side_first(best, None)))
+        return in_frame(Outline(corners, support), None, self._scale)
+
+    def _likely(self, quads: Floats, usual: float | None) -> Floats:
+        likely = likelihood(self._edges, self._margin, quads)
+        if usual is None:
+            return likely
+        size = self._lab.shape[1], self._lab.shape[0]
+        return np.asarray(likely - [odd(quad, size, usual) for quad in quads])
+
+    def _settled(self, quads: Floats, usual: float | None) -> Floats:
+        """The likeliest outline near any of these: some may lie on the card's edge on three sides, on a frame on the
+        fourth."""
+        quads = np.array([on_steepest(self._edges, quad) for quad in quads])
+        for _ in range(ROUNDS):
+            best = quads[int(self._likely(quads, usual).argmax())]
+            others = farther(self._edges, best)
+            quads = np.concatenate([best[None], others[card_shaped(others)]])
+        return on_steepest(self._edges, best)
+
+    def is_one_of_several(self, card: Outline) -> bool:
+        """Whether something like another card lies beside it, or table runs right through it."""
+        seen = self._seen(card)
+        return self._margin.another(seen) > ANOTHER or self._margin.parts(seen) >= PARTED
 
     def longer(self, rest: Outline) -> Outline | None:
         """The card of which `rest` is all but one end that has nearly the table's colour; None where it does not go

@@ -22,6 +22,8 @@ LEAST = 1.0
 SURE, EVEN = 1.6, 0.4
 """Where what was found may be the card itself, border and table must differ by so much on every side, and by this share
 of what they differ by on the clearest: a shadow falls to one side."""
+STANDS_OUT = 3.0
+"""How many times as large as other steps on the same side, which are the table's grain."""
 RIM = (0.016, 0.026)
 """Where a card's own rim is looked for, in short sides inside what was found."""
 PLAIN, APART = 8.0, 16.0
@@ -50,6 +52,13 @@ def bordered(lab: Image, frame: Floats) -> Floats:
     beside = [clear[k] for k in (best - 2 * ACROSS, best + 2 * ACROSS) if 0 <= k < len(clear)]
     if clear[best] < LEAST or max(beside, default=0.0) > (1 - SHARP) * clear[best]:
         return frame
+    # The grain of wood and the checks of a cloth have such steps everywhere.
+    elsewhere = np.abs(np.arange(len(steps)) - best) > 2 * ACROSS
+    elsewhere[:nearest] = False
+    if elsewhere.any():
+        grain = np.median(np.linalg.norm(steps[elsewhere], axis=2), axis=0)
+        if clear[best] < STANDS_OUT * float(grain.max()):
+            return frame
     # The half-light all round a card that lies loosely is steepest at the card.
     if best == nearest and clear[best - 1] >= clear[best]:
         return frame
