@@ -17,7 +17,7 @@ from vision.dice.polar import unroll
 from vision.dice.rims import find_rims
 from vision.dice.tops import Judged, Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
-from vision.glance import halved
+from vision.glance import halved, looked
 from vision.glance.dice import Place
 from vision.images import Floats, Image
 from vision.network import Network
@@ -50,6 +50,12 @@ LARGER = 1.3
 # And of two about as large none is so much flatter: the camera sees both tops from one height, so that one is a side.
 # Tops of dice that touch differ by less than a tenth.
 FLATTER = 0.8
+# What lies round a top's disc, in radii; and by how much more it may differ from the figure in one colour than in
+# another: of tops that were read, the most coloured differ by 1.2.
+RING, TINTED = 1.16, 1.28
+_TURN = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+_RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
+_SPOTS = np.concatenate([RING * _RING, *(share * _RING for share in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6))])
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -104,7 +110,8 @@ class LandingDice:
             found += _new(grey, _discs(grey, place, True), found)
         if len(found) > known:
             judged = self._tops(frame, found)
-        named = [(one.disc, one.chance, *self._name(grey, one.disc)) for one in judged if one.is_top]
+        tops = [one for one in judged if one.is_top and _of_one_white(frame, one.disc)]
+        named = [(one.disc, one.chance, *self._name(grey, one.disc)) for one in tops]
         dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
         tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
         return sorted(tops_only, key=lambda found: found[0].centre)
@@ -195,6 +202,20 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
+
+
+def _of_one_white(frame: Image, disc: Disc) -> bool:
+    """Whether what is round the disc has the colour of the figure in it, as a die has; a badge without a rim shows the
+    table there."""
+    if frame.ndim == 2:
+        return True
+    short = np.array([np.cos(disc.angle), np.sin(disc.angle)])
+    axes = np.stack([short * disc.minor, np.array([-short[1], short[0]]) * disc.major]) / 2
+    seen = looked(frame, (disc.x, disc.y) + _SPOTS @ axes)
+    ring, inside = seen[: len(_RING)], seen[len(_RING) :]
+    figure = inside[inside.mean(1).argsort()[-len(inside) // 10 :]].mean(0)
+    tint = np.median(ring, axis=0) / np.maximum(figure, 1)
+    return bool(tint.max() <= TINTED * max(tint.min(), 0.01))
 
 
 def _sure(top: float, face: str, sure: float) -> bool:

@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 
 from tests.vision.training.landing_art import RADIUS, SIDE, Artist, Floats, turned
-from vision.dice.discs import Disc, find_discs, sizes_in
+from vision.dice.discs import FAINT, SMALLEST, Disc, find_discs, sizes_in
 from vision.dice.landing import FACES
+from vision.dice.rims import find_rims
 from vision.images import Image
 
 FINE = 2
@@ -101,14 +102,11 @@ class Photographer:
         view = View(self._rng)
         figure = self._artist.face(FACES[kind - 1]) if kind else self._artist.strange()
         grey = self._file(self._spoilt(self._light(view, figure), view.side))
-        near = [
-            (float(np.hypot(disc.x - view.middle[0], disc.y - view.middle[1])), disc)
-            for disc in find_discs(grey, sizes_in(1280))
-        ]
-        away, disc = min(near, key=lambda found: found[0], default=(np.inf, None))
-        if disc is None or away > NEAR * view.side:
-            return None
-        return cut_out(grey, disc, kind)
+        for discs in (find_discs(grey, sizes_in(1280)), faint_discs(grey, view.side)):
+            for disc in discs:
+                if np.hypot(disc.x - view.middle[0], disc.y - view.middle[1]) < NEAR * view.side:
+                    return cut_out(grey, disc, kind)
+        return None
 
     def standing(self) -> tuple[Image, list[tuple[float, float, float, bool]]]:
         """One die or two that touch: the middles of their faces, the die's side, and whether each is a top."""
@@ -224,8 +222,8 @@ class Photographer:
             own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * RADIUS / look.disc + (SIDE - 1) / 2
             matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
             seen = cv2.warpPerspective(ink, matrix, tone.shape[::-1], borderValue=1.0)
-            if rng.random() < 0.3:  # this face mirrors a lamp: its ink is grey
-                seen += rng.uniform(0, 0.6) * (1 - seen)
+            if rng.random() < 0.35:
+                seen += self._mirrored(flat, tone.shape) * (1 - seen)
             if drawn is top:
                 np.copyto(tone, seen, where=_inside(flat, tone))
             else:
@@ -235,6 +233,17 @@ class Photographer:
             edges = cv2.Laplacian(_soft(light, soft + 0.5), cv2.CV_32F)
             light = light - rng.uniform(-0.5, 1.5) * edges * soft**2
         picture[:] = picture * (1 - shape) + shape * white * np.clip(light, 0, 1.3) * tone
+
+    def _mirrored(self, face: Floats, shape: tuple[int, ...]) -> Floats:
+        """How far a lamp mirrored in a face has washed its ink out: all over, or most in some part of it."""
+        rng, most = self._rng, self._rng.uniform(0, 0.85)
+        if rng.random() < 0.4:
+            return np.full(shape, most, np.float32)
+        side = float(np.linalg.norm(face[1] - face[0]))
+        x, y = face.mean(0) + rng.normal(0, 0.3, 2) * side
+        across, down = rng.uniform(0.2, 0.9, 2) * side
+        rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+        return np.asarray(most * np.exp(-(((columns - x) / across) ** 2 + ((rows - y) / down) ** 2)), np.float32)
 
     def _spoilt(self, light: Floats, side: float) -> Floats:
         """As the sensor gets it, grey levels of a file, 0 to 255 and more."""
@@ -287,6 +296,12 @@ class Photographer:
             quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 95))]
             photo = cv2.imdecode(cv2.imencode(".jpg", photo, quality)[1], cv2.IMREAD_GRAYSCALE)
         return np.asarray(photo)
+
+
+def faint_discs(grey: Image, side: float) -> list[Disc]:
+    """What the reader finds where it knows that a die lies whose side is about so long: pale in glare, too."""
+    found = find_discs(grey, (sizes := (max(SMALLEST, 0.45 * side), 1.1 * side)), FAINT)
+    return found + find_rims(grey, sizes, found)
 
 
 def cut_out(grey: Image, disc: Disc, kind: int) -> Patch:
