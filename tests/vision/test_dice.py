@@ -184,7 +184,7 @@ def test_a_disc_much_larger_or_flatter_than_the_top_beside_it_is_none(monkeypatc
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
     for found, kept in (([one, two], [one, two]), ([two, both], [two]), ([side, top], [top])):
-        monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, found=found: found)
+        monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise, found=found: found)
         assert [disc for _, disc in read.with_discs(frame)] == kept
 
 
@@ -205,7 +205,7 @@ def test_a_disc_is_looked_at_again_only_if_the_first_look_leaves_a_doubt() -> No
 
 def test_where_the_likeliest_places_hold_no_die_the_others_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[tuple[int, int]]()
-    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: looked.append(grey.shape) or [])
+    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise: looked.append(grey.shape) or [])
     places = [Place((10 * k, 0, 10 * k + 40, 40), (14.0, 30.0)) for k in range(15)]
     assert LandingDice()(np.zeros((200, 200, 3), np.uint8), places) == [] and len(looked) == landing.FIRST
 
@@ -215,7 +215,8 @@ def test_a_large_disc_is_found_in_a_smaller_copy() -> None:
     cv2.rectangle(table, (260, 270), (420, 420), 235, -1)
     cv2.ellipse(table, (340, 345), (55, 45), 0, 0, 360, 40, -1, cv2.LINE_AA)
     cv2.putText(table, "2", (318, 372), cv2.FONT_HERSHEY_SIMPLEX, 2.4, 235, 9, cv2.LINE_AA)
-    (disc,) = landing._discs(cv2.GaussianBlur(table, (0, 0), 1.5), Place((150, 150, 550, 550), (60.0, 190.0)), False)
+    table = cv2.GaussianBlur(table, (0, 0), 1.5)
+    (disc,) = LandingDice()._discs(table, table, Place((150, 150, 550, 550), (60.0, 190.0)), False)
     assert np.allclose([disc.x, disc.y, disc.major, disc.minor], [340, 345, 111, 91], rtol=0.1)
 
 
@@ -237,7 +238,7 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     monkeypatch.setattr(dice, "_tops", lambda frame, discs: [Judged(disc, 0.0, top, top) for disc in discs])
     monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
-    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes: [disc])
+    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise: [disc])
     assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
 
 

@@ -11,9 +11,8 @@ import cv2
 import numpy as np
 
 from tests.vision.training.landing_art import RADIUS, SIDE, Artist, Floats, turned
-from vision.dice.discs import FAINT, SMALLEST, Disc, find_discs, sizes_in
+from vision.dice.discs import Disc, find_discs, sizes_in
 from vision.dice.landing import FACES
-from vision.dice.rims import find_rims
 from vision.images import Image
 
 FINE = 2
@@ -24,6 +23,9 @@ ROUND_SIGNS = "00000OOQDCG68935@aegobdpq"
 """What looks like a disc with a figure in it, printed bold."""
 DISC = np.clip(RADIUS - np.hypot(*(np.mgrid[:SIDE, :SIDE] - SIDE / 2 + 0.5)) + 0.5, 0, 1)
 """What of a drawing is its disc."""
+_WAY = np.linspace(0, 2 * np.pi, 36, endpoint=False)
+RIM = (RADIUS * np.stack([np.cos(_WAY), np.sin(_WAY)], 1) + (SIDE - 1) / 2).astype(np.float32)[None]
+"""Of the disc in a drawing."""
 CORNERS = np.array([(x, y, z) for z in (0, 1) for x, y in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))])
 
 
@@ -96,16 +98,18 @@ class Photographer:
         self._rng = rng
         self._artist = Artist(rng)
         self._faces: list[tuple[Floats, bool]] = []  # drawn last: their middles, and whether each is a top
+        self.rims: list[Floats] = []  # and the rims of their discs, as points
 
     def patch(self, kind: int) -> Patch | None:
-        """A die that shows a face of that class; None when the reader finds no disc there."""
+        """A die that shows a face of that class, cut out by the disc that the reader finds or, in bad light, must be
+        told; None when there is none."""
         view = View(self._rng)
         figure = self._artist.face(FACES[kind - 1]) if kind else self._artist.strange()
         grey = self._file(self._spoilt(self._light(view, figure), view.side))
-        for discs in (find_discs(grey, sizes_in(1280)), faint_discs(grey, view.side)):
-            for disc in discs:
-                if np.hypot(disc.x - view.middle[0], disc.y - view.middle[1]) < NEAR * view.side:
-                    return cut_out(grey, disc, kind)
+        drawn = [disc_of(rim, grey) for rim in self.rims]
+        for disc in [*find_discs(grey, sizes_in(1280)), *drawn]:
+            if np.hypot(disc.x - view.middle[0], disc.y - view.middle[1]) < NEAR * view.side:
+                return cut_out(grey, disc, kind)
         return None
 
     def standing(self) -> tuple[Image, list[tuple[float, float, float, bool]]]:
@@ -159,6 +163,7 @@ class Photographer:
         rng, table = self._rng, self._table(2 * view.reach * FINE)
         size = len(table)
         self._faces.clear()
+        self.rims.clear()
         turn, white, look = rng.uniform(0, 2 * np.pi), rng.uniform(0.72, 1.0), self._look()
         places = [np.zeros(2)]
         if rng.random() < 0.4:
@@ -222,6 +227,7 @@ class Photographer:
             own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * RADIUS / look.disc + (SIDE - 1) / 2
             matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
             seen = cv2.warpPerspective(ink, matrix, tone.shape[::-1], borderValue=1.0)
+            self.rims.append((cv2.perspectiveTransform(RIM, matrix)[0] + 0.5) / FINE - 0.5)
             if rng.random() < 0.35:
                 seen += self._mirrored(flat, tone.shape) * (1 - seen)
             if drawn is top:
@@ -298,10 +304,11 @@ class Photographer:
         return np.asarray(photo)
 
 
-def faint_discs(grey: Image, side: float) -> list[Disc]:
-    """What the reader finds where it knows that a die lies whose side is about so long: pale in glare, too."""
-    found = find_discs(grey, (sizes := (max(SMALLEST, 0.45 * side), 1.1 * side)), FAINT)
-    return found + find_rims(grey, sizes, found)
+def disc_of(rim: Floats, grey: Image) -> Disc:
+    """The disc whose rim this is."""
+    (x, y), (a, b), turn = cv2.fitEllipse(rim.astype(np.float32))
+    disc = Disc(x, y, max(a, b), min(a, b), float(np.radians(turn if a < b else turn + 90) % np.pi))
+    return replace(disc, ring=float(np.median(disc.ringed(grey, 1.16))))
 
 
 def cut_out(grey: Image, disc: Disc, kind: int) -> Patch:
