@@ -183,6 +183,7 @@ def test_a_disc_much_larger_or_flatter_than_the_top_beside_it_is_none(monkeypatc
     monkeypatch.setattr(read, "_tops", lambda frame, discs: [Judged(disc, 0.0, 0.99, 0.99) for disc in discs])
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
+    monkeypatch.setattr(landing, "_on_a_die", lambda frame, grey, disc: True)
     for found, kept in (([one, two], [one, two]), ([two, both], [two]), ([side, top], [top])):
         monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise, found=found: found)
         assert [disc for _, disc in read.with_discs(frame)] == kept
@@ -238,22 +239,26 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     monkeypatch.setattr(dice, "_tops", lambda frame, discs: [Judged(disc, 0.0, top, top) for disc in discs])
     monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
+    monkeypatch.setattr(landing, "_on_a_die", lambda frame, grey, disc: True)
     monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise: [disc])
     assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
 
 
-def test_a_disc_on_a_die_has_the_colour_of_its_figure_round_it() -> None:
-    """A badge without a rim shows the table there."""
-    disc = Disc(48, 48, 76, 76, 0.0, 235)
-    for body, lamp, read in (
-        ((1, 1, 1), (1, 1, 1), True),
-        ((1, 1, 1), (0.6, 0.9, 1), True),
-        ((0.6, 0.8, 1), (1, 1, 1), False),
+def test_a_disc_on_a_die_has_the_colour_of_its_figure_round_it_and_white_corners() -> None:
+    """A badge without a rim shows the table there, and one with a rim behind that."""
+    disc, away = Disc(48, 48, 76, 76, 0.0, 235), np.hypot(*(np.mgrid[:96, :96] - 48))
+    white, warm, pink, wood = (1, 1, 1), (0.6, 0.9, 1), (0.6, 0.8, 1), (0.2, 0.3, 0.4)
+    for rim, beyond, lamp, read in (
+        (white, white, white, True),
+        (white, white, warm, True),
+        (pink, pink, white, False),
+        (white, wood, white, False),
     ):
         face = np.repeat(die_seen_from_above()[..., None], 3, 2).astype(float)
-        round_it = np.hypot(*(np.mgrid[:96, :96] - 48)) > 40
-        face[round_it] *= body
-        assert landing._of_one_white((face * lamp).astype(np.uint8), disc) == read
+        face[away > 40] *= rim
+        face[away > 46] = 235 * np.array(beyond)
+        seen = (face * lamp).astype(np.uint8)
+        assert landing._on_a_die(seen, cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), disc) == read
 
 
 def test_a_one_is_set_upright_from_any_turn() -> None:

@@ -10,6 +10,7 @@ from vision.dice.landing import LandingDice
 from vision.dice.likely import Likely
 from vision.dice.rims import Rims
 from vision.dice.tops import Judged
+from vision.glance import Box
 from vision.glance.dice import Place, dice_places, dice_spots
 from vision.images import Floats, Image
 
@@ -55,7 +56,7 @@ def test_beside_a_die_another_is_looked_for_by_its_rim_where_it_looks_like_one(m
     """But not where no die was read: a table without any must not take long."""
     table, read = _table_with_die(ink=184), LandingDice()
     near, far = Place((40, 40, 160, 180), (24.0, 70.0)), Place((160, 0, 200, 30), (14.0, 40.0))
-    other, looked_at = Disc(180.0, 15.0, 20.0, 16.0, 0.0, 200.0), list[Place]()
+    other, looked_at = Disc(20.0, 15.0, 20.0, 16.0, 0.0, 200.0), list[Box]()
     monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
     monkeypatch.setattr(read, "_name", lambda grey, disc: ("1", 0.99))
     monkeypatch.setattr(read, "_rims", lambda frame, grey, box, sizes, known: looked_at.append(box) or [])

@@ -38,7 +38,7 @@ FIGURE = 0.3
 SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.55, 0.9
+SURE, SURE_WAY = 0.55, 0.955
 # What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
 # which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
 TOGETHER = 170.0
@@ -53,6 +53,9 @@ FLATTER = 0.8
 # What lies round a top's disc, in radii; and by how much more it may differ from the figure in one colour than in
 # another: of tops that were read, the most coloured differ by 1.2.
 RING, TINTED = 1.16, 1.28
+# Where a face's corners are, in radii, which share of the way round is white there, and how white that is, from ink to
+# what is round the disc: of tops that were read, the least cornered has 0.23.
+CORNERED, WHITE = (1.3, 0.18), 0.6
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -115,7 +118,7 @@ class LandingDice:
                 found += _new(grey, self._discs(frame, grey, place, True), found)
             if len(found) > known:
                 judged = self._tops(frame, found)
-        tops = [one for one in judged if one.is_top and _of_one_white(frame, one.disc)]
+        tops = [one for one in judged if one.is_top and _on_a_die(frame, grey, one.disc)]
         named = [(one.disc, one.chance, *self._name(grey, one.disc)) for one in tops]
         dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
         tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
@@ -212,9 +215,13 @@ def _figured(grey: Image, disc: Disc) -> bool:
     return bool(white - ink > FIGURE * (disc.ring - ink))
 
 
-def _of_one_white(frame: Image, disc: Disc) -> bool:
-    """Whether what is round the disc has the colour of the figure in it, as a die has; a badge without a rim shows the
-    table there."""
+def _on_a_die(frame: Image, grey: Image, disc: Disc) -> bool:
+    """Whether what is round the disc has the colour of the figure in it, and is as white here and there farther out: a
+    badge without a rim shows the table there, and one with a rim behind that."""
+    ring = np.median(disc.ringed(grey, RING))
+    ink = np.percentile(disc.ringed(grey, 0.7), 25)
+    if np.mean(disc.ringed(grey, CORNERED[0]) > ink + WHITE * (ring - ink)) < CORNERED[1]:
+        return False
     if frame.ndim == 2:
         return True
     inside = np.concatenate([disc.ringed(frame, radii) for radii in np.arange(0.1, 0.7, 0.1)])
