@@ -136,3 +136,11 @@ def landing_dice(
         face = str(rng.choice(FACES))
         truth.append(draw_die(frame, camera, place, mm, turn, face, rng, look))
     return spoil(frame, light, rng), truth
+
+
+def die_seen_from_above() -> Image:
+    """One face, drawn flat: a 2."""
+    face = np.full((96, 96), 235, np.uint8)
+    cv2.circle(face, (48, 48), 38, 40, -1, cv2.LINE_AA)
+    cv2.putText(face, "2", (30, 68), cv2.FONT_HERSHEY_SIMPLEX, 1.9, 235, 8, cv2.LINE_AA)
+    return face

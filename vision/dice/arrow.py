@@ -41,8 +41,7 @@ def points_across(grey: Image, disc: Disc) -> tuple[bool, float] | None:
 def _enlarged(grey: Image, disc: Disc) -> Floats:
     """The disc as a circle of ENLARGED pixels in a picture a little wider."""
     size = ENLARGED + 16
-    short = np.array([np.cos(disc.angle), np.sin(disc.angle)])
-    axes = np.stack([short * disc.minor, np.array([-short[1], short[0]]) * disc.major], 1) / ENLARGED
+    axes = 2 * disc.axes / ENLARGED
     shift = np.array([disc.x, disc.y]) - axes @ np.full(2, (size - 1) / 2)
     matrix = np.hstack([axes, shift[:, None]]).astype(np.float32)
     flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP

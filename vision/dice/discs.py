@@ -40,9 +40,8 @@ FIGURED = 0.25
 # Where the outline is dented, the rim is where the level rises within a few pixels by this share of the contrast.
 # So much of the rim may be missing; the rest must lie so near to its ellipse, in radii: nearer at every look.
 RISE, MISSING, NEARER = 0.4, 0.25, (0.3, 0.2, 0.12, 0.08)
-# The same where a die is known to lie, in whose glare or blur a rim may be faint, and image levels between disc and
-# white there; elsewhere grain and weave would do.
-FAINT, FAINT_CONTRAST = 0.25, 16.0
+# The same where a die is known to lie, in whose glare or blur a rim may be faint; elsewhere grain and weave would do.
+FAINT = 0.25
 # Pixels by which the boxes of two dented outlines differ that are one, found in two ways: its rim is looked for once.
 TWICE = 0.5
 # Share of the contrast by which what lies farther out is brighter than the ink in the middle of a box, and of the ways
@@ -82,6 +81,17 @@ class Disc:
     def flatness(self) -> float:
         """Short over long diameter: 1 seen from straight above."""
         return self.minor / self.major
+
+    @property
+    def axes(self) -> Floats:
+        """Half the short axis and half the long one, as columns."""
+        c, s = cos(self.angle), sin(self.angle)
+        return np.array([[c * self.minor, -s * self.major], [s * self.minor, c * self.major]]) / 2
+
+    def ringed(self, picture: Image, radii: float, count: int = 32) -> Floats:
+        """What is seen at so many places all round, so many radii from the middle."""
+        way = np.linspace(0, 2 * np.pi, count, endpoint=False)
+        return looked(picture, (self.x, self.y) + radii * np.stack([np.cos(way), np.sin(way)], 1) @ self.axes.T)
 
     def like(self, other: "Disc") -> bool:
         """Whether both are one disc, found twice; a ring drawn round a die is another one."""
@@ -238,17 +248,6 @@ def _mended(smooth: Image, outlines: list[Image], kept: list[Disc], rise: float)
             yield rim[0], replace(_disc(rim[1]), ring=ring)
 
 
-def fit_rims(smooth: Image, boxes: Floats, known: Sequence[Disc]) -> list[Disc]:
-    """The discs that these boxes, middle, width and height in rows, may hold, by the rim in each."""
-    found = []
-    for i, places, edge in _edges(smooth, boxes, FAINT):
-        rim = _rim(((boxes[i, 0], boxes[i, 1]), (boxes[i, 2], boxes[i, 3]), 0.0), places, edge)
-        ring = None if rim is None else _ring(smooth, rim[1], FAINT_CONTRAST)
-        if rim is not None and ring is not None:
-            found.append((rim[0], replace(_disc(rim[1]), ring=ring)))
-    return _distinct(found, known)
-
-
 _RAY, _REACH = np.linspace(0, 2 * np.pi, 40, endpoint=False), np.linspace(0.55, 1.45, 24)
 _RAYS = np.stack([np.cos(_RAY), np.sin(_RAY)], 1)[:, None] * _REACH[:, None] / 2
 
@@ -263,8 +262,10 @@ def _edges(smooth: Image, boxes: Floats, least: float) -> Iterator[tuple[int, Fl
     if not len(boxes):
         return
     places = boxes[:, None, None, :2] + _RAYS * boxes[:, None, None, 2:]
-    columns, rows = (np.ascontiguousarray(places[..., k], np.float32).reshape(-1, len(_REACH)) for k in (0, 1))
+    # A row a box: OpenCV takes no more than 32,767 rows.
+    columns, rows = (np.ascontiguousarray(places[..., k], np.float32).reshape(len(boxes), -1) for k in (0, 1))
     level = cv2.remap(smooth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    level = level.reshape(-1, len(_REACH))
     rise = level[:, 2:] - level[:, :-2]
     edge = (rise == cv2.dilate(rise, np.ones((1, 3), np.uint8))) & (rise > least * CONTRAST)
     edge = edge.reshape(len(boxes), len(_RAY), -1)
@@ -311,7 +312,7 @@ _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CIRCLE = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
 
 
-def _ring(grey: Image, fitted: Ellipse, least: float = CONTRAST) -> float | None:
+def _ring(grey: Image, fitted: Ellipse) -> float | None:
     """Image level of the white round it; None where that is not white, or not so many levels brighter."""
     (x, y), (a, b), turn = fitted
     a, b = a + 1, b + 1
@@ -324,7 +325,7 @@ def _ring(grey: Image, fitted: Ellipse, least: float = CONTRAST) -> float | None
     around = np.sort(np.maximum(near, outside))
     white, ink = float(around[len(around) // 2]), float(np.sort(inside)[round(0.3 * len(around))])
     ringed = float((around > (white + ink) / 2).mean())
-    return white if white - ink >= least and ringed >= WHITE_RING else None
+    return white if white - ink >= CONTRAST and ringed >= WHITE_RING else None
 
 
 def _disc(fitted: Ellipse) -> Disc:

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from vision.dice.arrow import points_across
-from vision.dice.discs import FAINT, Disc, find_discs, sizes_in
+from vision.dice.discs import FAINT, RISE, Disc, find_discs, sizes_in
 from vision.dice.polar import unroll
-from vision.dice.rims import find_rims
+from vision.dice.rims import Rims
 from vision.dice.tops import Judged, Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
 from vision.glance import halved
@@ -38,7 +38,7 @@ FIGURE = 0.3
 SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.55, 0.9
+SURE, SURE_WAY = 0.55, 0.955
 # What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
 # which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
 TOGETHER = 170.0
@@ -50,6 +50,12 @@ LARGER = 1.3
 # And of two about as large none is so much flatter: the camera sees both tops from one height, so that one is a side.
 # Tops of dice that touch differ by less than a tenth.
 FLATTER = 0.8
+# What lies round a top's disc, in radii; and by how much more it may differ from the figure in one colour than in
+# another: of tops that were read, the most coloured differ by 1.2.
+RING, TINTED = 1.16, 1.28
+# Where a face's corners are, in radii, which share of the way round is white there, and how white that is, from ink to
+# what is round the disc: of tops that were read, the least cornered has 0.23.
+CORNERED, WHITE = (1.3, 0.18), 0.6
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -68,7 +74,7 @@ LEAST = 1e-4
 # Pixels across a disc that are enough to find it: larger ones are looked for in smaller copies, which takes less time.
 LARGE_ENOUGH = 18.0
 # Places, the likeliest, that must hold a disc of a die if the others are to be looked at: on a printed page none does.
-FIRST = 3
+FIRST = 4
 # Chance from which the first look at a disc is enough, and odds, as a logarithm, for the way its triangle points: of
 # more than a thousand rendered dice the other looks changed none of which the first was so sure.
 AT_ONCE, WAY_AT_ONCE = 0.99, 5.0
@@ -80,6 +86,7 @@ class LandingDice:
     def __init__(self, weights: Path | None = None) -> None:
         """With the networks of `assets/vision`, or of another folder while they are on trial."""
         self._tops = Tops()
+        self._rims = Rims(weights)
         self._faces = Network("landing_faces.onnx", weights)
         self._arrows = Network("landing_arrows.onnx", weights)
 
@@ -98,16 +105,35 @@ class LandingDice:
         for k, place in enumerate([Place((0, 0, wide, high), sizes_in(max(wide, high)))] if places is None else places):
             if k == FIRST and not (found := self._tops.on_dice(frame, found)):
                 return []
-            found += _new(grey, _discs(grey, place, by_rims), found)
-        judged, known = self._tops(frame, found), len(found)
-        for place in _without_top(judged):
-            found += _new(grey, _discs(grey, place, True), found)
-        if len(found) > known:
-            judged = self._tops(frame, found)
-        named = [(one.disc, one.chance, *self._name(grey, one.disc)) for one in judged if one.is_top]
+            found += _new(grey, self._discs(frame, grey, place, by_rims), found)
+        judged, looked_at = self._tops(frame, found), list[Place]()
+        while more := [
+            place
+            for place in [*_without_top(judged), *_without_disc((places or ())[:FIRST], judged)]
+            if place not in looked_at
+        ]:
+            looked_at += more
+            known = len(found)
+            for place in more:
+                found += _new(grey, self._discs(frame, grey, place, True), found)
+            if len(found) > known:
+                judged = self._tops(frame, found)
+        tops = [one for one in judged if one.is_top and _on_a_die(frame, grey, one.disc)]
+        named = [(one.disc, one.chance, *self._name(grey, one.disc)) for one in tops]
         dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
         tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
         return sorted(tops_only, key=lambda found: found[0].centre)
+
+    def _discs(self, frame: Image, grey: Image, place: Place, by_rims: bool) -> list[Disc]:
+        """Those at a place; where even the smallest is large, looked for in a copy of half the size, or a quarter."""
+        (left, top, right, bottom), (least, most), by = place.box, place.discs, 1
+        part, (smallest, largest) = grey[top:bottom, left:right], sizes_in(max(grey.shape))
+        while least >= 2 * LARGE_ENOUGH * by:
+            part, by = halved(part), 2 * by
+        least, most = max(least, smallest), min(most, largest)
+        found = find_discs(part, (least / by, most / by), FAINT if by_rims else RISE)
+        discs = [_enlarged(disc, by, left, top) for disc in found]
+        return discs + self._rims(frame, grey, place.box, (least, most), discs) if by_rims else discs
 
     def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
@@ -163,24 +189,16 @@ def _without_top(judged: Sequence[Judged]) -> list[Place]:
     return places
 
 
+def _without_disc(places: Sequence[Place], judged: Sequence[Judged]) -> list[Place]:
+    """Where nothing of a die was found, though it looked like one at a glance, and another one lies on the table."""
+    if not any(one.is_top for one in judged):
+        return []
+    return [place for place in places if not any(place.holds(one.disc.x, one.disc.y) for one in judged)]
+
+
 def _new(grey: Image, discs: Sequence[Disc], known: Sequence[Disc]) -> list[Disc]:
     """Those that have a figure and are not known."""
     return [disc for disc in discs if not any(disc.like(other) for other in known) and _figured(grey, disc)]
-
-
-def _discs(grey: Image, place: Place, by_rims: bool) -> list[Disc]:
-    """Those at a place; where even the smallest is large, looked for in a copy of half the size, or a quarter."""
-    (left, top, right, bottom), (least, most), by = place.box, place.discs, 1
-    part, (smallest, largest) = grey[top:bottom, left:right], sizes_in(max(grey.shape))
-    while least >= 2 * LARGE_ENOUGH * by:
-        part, by = halved(part), 2 * by
-    sizes = max(least, smallest) / by, min(most, largest) / by
-    if by_rims:
-        found = find_discs(part, sizes, FAINT)
-        found += find_rims(part, sizes, found)
-    else:
-        found = find_discs(part, sizes)
-    return [_enlarged(disc, by, left, top) for disc in found]
 
 
 def _enlarged(disc: Disc, by: int, left: int, top: int) -> Disc:
@@ -195,6 +213,21 @@ def _figured(grey: Image, disc: Disc) -> bool:
     x, y = (slice(max(0, round(at - reach)), round(at + reach) + 1) for at in (disc.x, disc.y))
     ink, white = np.percentile(grey[y, x], (15, 95))
     return bool(white - ink > FIGURE * (disc.ring - ink))
+
+
+def _on_a_die(frame: Image, grey: Image, disc: Disc) -> bool:
+    """Whether what is round the disc has the colour of the figure in it, and is as white here and there farther out: a
+    badge without a rim shows the table there, and one with a rim behind that."""
+    ring = np.median(disc.ringed(grey, RING))
+    ink = np.percentile(disc.ringed(grey, 0.7), 25)
+    if np.mean(disc.ringed(grey, CORNERED[0]) > ink + WHITE * (ring - ink)) < CORNERED[1]:
+        return False
+    if frame.ndim == 2:
+        return True
+    inside = np.concatenate([disc.ringed(frame, radii) for radii in np.arange(0.1, 0.7, 0.1)])
+    figure = inside[inside.mean(1).argsort()[-len(inside) // 10 :]].mean(0)
+    tint = np.median(disc.ringed(frame, RING), axis=0) / np.maximum(figure, 1)
+    return bool(tint.max() <= TINTED * max(tint.min(), 0.01))
 
 
 def _sure(top: float, face: str, sure: float) -> bool:
@@ -225,8 +258,6 @@ def _moved(disc: Disc, across: float, down: float, grown: float, rounder: float)
 
 def seen_view(grey: Image, disc: Disc) -> Floats:
     """The disc unrolled, light evened out: what the network is shown."""
-    short = np.array([np.cos(disc.angle), np.sin(disc.angle)])
-    axes = np.stack([short * disc.minor, np.array([-short[1], short[0]]) * disc.major], 1) / 2 * MARGIN
     low = np.maximum(np.array([disc.x, disc.y]) - disc.major, 0).astype(int)
     high = (np.array([disc.x, disc.y]) + disc.major).astype(int) + 1
     part = grey[low[1] : high[1], low[0] : high[0]]
@@ -234,5 +265,5 @@ def seen_view(grey: Image, disc: Disc) -> Floats:
     shrink = disc.major / 2 / 12.8
     if shrink > 1.6:
         part = cv2.GaussianBlur(part, (0, 0), 0.35 * shrink)
-    view = unroll(part, (disc.x - low[0], disc.y - low[1]), axes)
+    view = unroll(part, (disc.x - low[0], disc.y - low[1]), MARGIN * disc.axes)
     return np.asarray((view - view.mean()) / (view.std() + 4.0), np.float32)

@@ -30,8 +30,8 @@ printed in dark circles, and sides that another die hides in part, have seldom s
 POSSIBLE = 0.4
 """Chance of a top, by the second network, without which it is none: a badge that lies flat is one by everything else.
 Of a thousand tops that were read two had less."""
-RATHER, AGREED = 0.7, 0.8
-"""Chance that will do where the second network, by itself, finds it as likely."""
+RATHER = ((0.7, 0.8), (0.5, 0.95))
+"""Chance that will do where the second network, by itself, finds it so likely."""
 NO_DIE = 0.9
 """Chance of no die, by the second network, from which a disc is left alone: most print, which would be looked at eight
 times and says nothing about the camera."""
@@ -63,7 +63,8 @@ class Judged(NamedTuple):
     @property
     def is_top(self) -> bool:
         """Whether that is sure enough."""
-        return self.top >= (SURE if self.alone < AGREED else RATHER) and self.alone >= POSSIBLE
+        rather = any(self.top >= chance and self.alone >= agreed for chance, agreed in RATHER)
+        return rather or (self.top >= SURE and self.alone >= POSSIBLE)
 
     @property
     def chance(self) -> float:

@@ -43,8 +43,7 @@ _Y = np.sin(_ANGLES) * _AT[None, None, :] + np.cos(_ANGLES) * _AT[None, :, None]
 
 def _turned(grey: Image, disc: Disc, turns: Floats) -> Floats:
     """The disc as a circle, at each of these turns."""
-    short = np.array([np.cos(disc.angle), np.sin(disc.angle)]) / 2
-    axes = np.stack([short * disc.minor, np.array([-short[1], short[0]]) * disc.major], 1)
+    axes = disc.axes
     low = np.maximum(np.array([disc.x, disc.y]) - disc.major, 0).astype(int)
     high = (np.array([disc.x, disc.y]) + disc.major).astype(int) + 1
     part = grey[low[1] : high[1], low[0] : high[0]]

@@ -53,7 +53,9 @@ FIGURED = 0.1
 """Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
 ROOM = 2.0
 """Discs' widths round a disc that a reader needs: its die, also where the disc is on a side or only half was seen."""
-OTHER = 0.5, 2.2
+ASIDE = 6.0
+"""Pixels more: of a die on print no more than a part of its disc may have been seen, a little aside."""
+OTHER = 0.45, 2.5
 """How small and how large a disc may be against what a glance tells: blur adds to it, glare leaves a part of it."""
 LIKELY, CLEAR = 0.1, 0.5
 """Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
@@ -66,7 +68,7 @@ MOST_CLEAR, MOST_UNSURE = 12, 4
 table must not take all the time."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
-MOST_LIKE_DISCS, MOST_BODIES = 128, 24
+MOST_LIKE_DISCS, MOST_BODIES = 256, 48
 """Discs with the whitest rings, the most contrast and the brightest figures, and bodies with the darkest print, that
 get a closer look: on a printed page or a cloth of white dots each might be one."""
 WHITER = 1.2, 10
@@ -112,6 +114,11 @@ class Place(NamedTuple):
         return (
             left <= x - half and x + half <= right and top <= y - half and y + half <= bottom and least <= size <= most
         )
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether that is in it."""
+        left, top, right, bottom = self.box
+        return left <= x <= right and top <= y <= bottom
 
     def enlarged(self, by: float) -> "Place":
         """The same in a picture so many times as large."""
@@ -159,7 +166,7 @@ def _rooms(spots: Floats, chances: Floats) -> list[Place]:
     for (x, y, size), clear in zip(spots.tolist(), (chances >= CLEAR).tolist(), strict=True):
         if left[clear] and not any(place.shows(x, y, size) for place in places):
             left[clear] -= 1
-            reach = ROOM * size
+            reach = ROOM * size + ASIDE
             box = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
             places.append(Place(box, (OTHER[0] * size, OTHER[1] * size)))
     return places

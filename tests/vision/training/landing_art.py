@@ -27,6 +27,9 @@ LEFTWARDS = 0.12
 """How often a triangle that points across points to the left."""
 EVEN = 0.82
 """A triangle's height over its base, on the whole: most are about as long on all three sides."""
+FOOTED, FOOT, TUCKED_IN = 0.45, 0.5, 0.6
+"""How often a plain 1 stands on a foot, how wide for its height a 1 is that has one, and how often the triangle beside
+it reaches over the foot."""
 OUTLINED = 0.07
 """How often only its outline is white."""
 
@@ -56,9 +59,11 @@ class Artist:
         if place in ("right", "left"):
             sign = 1 if place == "right" else -1
             wide = glyph.shape[1] * height / glyph.shape[0]
+            if wide > FOOT * height and rng.random() < TUCKED_IN:
+                gap = -rng.uniform(0, 0.25) * wide
             one[0] -= sign * (gap + 2 * half[0]) / 2
             triangle[0] += sign * (gap + wide) / 2
-            triangle[1] += rng.uniform(-0.4, 0.4) * height
+            triangle[1] += rng.uniform(-0.4, 0.4 if gap > 0 else 0.0) * height
         else:
             sign = 1 if place == "below" else -1
             height = min(height, 1.75 * RADIUS - gap - 2 * half[1])
@@ -157,12 +162,13 @@ class Artist:
 
     def _plain_one(self) -> Floats:
         """The box's own 1: a stroke and a flag, short or long."""
-        rng, sheet = self._rng, np.zeros((160, 120), np.uint8)
+        rng, sheet = self._rng, np.zeros((160, 150), np.uint8)
         thick, flag = int(rng.integers(8, 26)), rng.uniform(0, 62)
         cv2.line(sheet, (70, 15), (70, 145), 255, thick, cv2.LINE_AA)
         cv2.line(sheet, (70, 17), (int(70 - flag), int(17 + flag * rng.uniform(0.3, 1.1))), 255, thick, cv2.LINE_AA)
-        if rng.random() < 0.2:
-            cv2.line(sheet, (42, 145), (98, 145), 255, thick, cv2.LINE_AA)
+        if rng.random() < FOOTED:
+            foot = int(rng.integers(20, 44))
+            cv2.line(sheet, (70 - foot, 145), (70 + foot, 145), 255, thick, cv2.LINE_AA)
         return trimmed(sheet)
 
     def _plain_four(self) -> Floats:

@@ -23,6 +23,9 @@ ROUND_SIGNS = "00000OOQDCG68935@aegobdpq"
 """What looks like a disc with a figure in it, printed bold."""
 DISC = np.clip(RADIUS - np.hypot(*(np.mgrid[:SIDE, :SIDE] - SIDE / 2 + 0.5)) + 0.5, 0, 1)
 """What of a drawing is its disc."""
+_WAY = np.linspace(0, 2 * np.pi, 36, endpoint=False)
+RIM = (RADIUS * np.stack([np.cos(_WAY), np.sin(_WAY)], 1) + (SIDE - 1) / 2).astype(np.float32)[None]
+"""Of the disc in a drawing."""
 CORNERS = np.array([(x, y, z) for z in (0, 1) for x, y in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))])
 
 
@@ -95,20 +98,19 @@ class Photographer:
         self._rng = rng
         self._artist = Artist(rng)
         self._faces: list[tuple[Floats, bool]] = []  # drawn last: their middles, and whether each is a top
+        self.rims: list[Floats] = []  # and the rims of their discs, as points
 
     def patch(self, kind: int) -> Patch | None:
-        """A die that shows a face of that class; None when the reader finds no disc there."""
+        """A die that shows a face of that class, cut out by the disc that the reader finds or, in bad light, must be
+        told; None when there is none."""
         view = View(self._rng)
         figure = self._artist.face(FACES[kind - 1]) if kind else self._artist.strange()
         grey = self._file(self._spoilt(self._light(view, figure), view.side))
-        near = [
-            (float(np.hypot(disc.x - view.middle[0], disc.y - view.middle[1])), disc)
-            for disc in find_discs(grey, sizes_in(1280))
-        ]
-        away, disc = min(near, key=lambda found: found[0], default=(np.inf, None))
-        if disc is None or away > NEAR * view.side:
-            return None
-        return cut_out(grey, disc, kind)
+        drawn = [disc_of(rim, grey) for rim in self.rims]
+        for disc in [*find_discs(grey, sizes_in(1280)), *drawn]:
+            if np.hypot(disc.x - view.middle[0], disc.y - view.middle[1]) < NEAR * view.side:
+                return cut_out(grey, disc, kind)
+        return None
 
     def standing(self) -> tuple[Image, list[tuple[float, float, float, bool]]]:
         """One die or two that touch: the middles of their faces, the die's side, and whether each is a top."""
@@ -161,6 +163,7 @@ class Photographer:
         rng, table = self._rng, self._table(2 * view.reach * FINE)
         size = len(table)
         self._faces.clear()
+        self.rims.clear()
         turn, white, look = rng.uniform(0, 2 * np.pi), rng.uniform(0.72, 1.0), self._look()
         places = [np.zeros(2)]
         if rng.random() < 0.4:
@@ -224,8 +227,9 @@ class Photographer:
             own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * RADIUS / look.disc + (SIDE - 1) / 2
             matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
             seen = cv2.warpPerspective(ink, matrix, tone.shape[::-1], borderValue=1.0)
-            if rng.random() < 0.3:  # this face mirrors a lamp: its ink is grey
-                seen += rng.uniform(0, 0.6) * (1 - seen)
+            self.rims.append((cv2.perspectiveTransform(RIM, matrix)[0] + 0.5) / FINE - 0.5)
+            if rng.random() < 0.35:
+                seen += self._mirrored(flat, tone.shape) * (1 - seen)
             if drawn is top:
                 np.copyto(tone, seen, where=_inside(flat, tone))
             else:
@@ -235,6 +239,17 @@ class Photographer:
             edges = cv2.Laplacian(_soft(light, soft + 0.5), cv2.CV_32F)
             light = light - rng.uniform(-0.5, 1.5) * edges * soft**2
         picture[:] = picture * (1 - shape) + shape * white * np.clip(light, 0, 1.3) * tone
+
+    def _mirrored(self, face: Floats, shape: tuple[int, ...]) -> Floats:
+        """How far a lamp mirrored in a face has washed its ink out: all over, or most in some part of it."""
+        rng, most = self._rng, self._rng.uniform(0, 0.85)
+        if rng.random() < 0.4:
+            return np.full(shape, most, np.float32)
+        side = float(np.linalg.norm(face[1] - face[0]))
+        x, y = face.mean(0) + rng.normal(0, 0.3, 2) * side
+        across, down = rng.uniform(0.2, 0.9, 2) * side
+        rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+        return np.asarray(most * np.exp(-(((columns - x) / across) ** 2 + ((rows - y) / down) ** 2)), np.float32)
 
     def _spoilt(self, light: Floats, side: float) -> Floats:
         """As the sensor gets it, grey levels of a file, 0 to 255 and more."""
@@ -287,6 +302,13 @@ class Photographer:
             quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 95))]
             photo = cv2.imdecode(cv2.imencode(".jpg", photo, quality)[1], cv2.IMREAD_GRAYSCALE)
         return np.asarray(photo)
+
+
+def disc_of(rim: Floats, grey: Image) -> Disc:
+    """The disc whose rim this is."""
+    (x, y), (a, b), turn = cv2.fitEllipse(rim.astype(np.float32))
+    disc = Disc(x, y, max(a, b), min(a, b), float(np.radians(turn if a < b else turn + 90) % np.pi))
+    return replace(disc, ring=float(np.median(disc.ringed(grey, 1.16))))
 
 
 def cut_out(grey: Image, disc: Disc, kind: int) -> Patch:
