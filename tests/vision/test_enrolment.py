@@ -218,8 +218,9 @@ def test_a_faint_trace_of_one_twin_is_no_proof_however_clean() -> None:
     pictures = np.stack([one, other])
     cells = np.stack([standard(cut(picture[..., 0])) for picture in pictures])
     twins = Twins(pictures, cells, np.full(cells.shape[:2], 1 / cells.shape[1]))
-    assert twins.duel(0, 1, one) > 0.8
-    assert twins.duel(0, 1, other) < -0.6
+    assert twins.duel(0, 1, one) > 0.75
+    assert twins.duel(0, 1, other) < -0.75
+    assert abs(twins.duel(0, 1, (one + other) / 2)) < 0.05
     assert 0 < twins.duel(0, 1, 0.55 * one + 0.45 * other) < 0.2
 
 

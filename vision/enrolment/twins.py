@@ -6,7 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.enrolment.blur import blur_of
+from vision.enrolment.blur import Blur
 from vision.enrolment.cells import aligned, best_slides, slid
 from vision.enrolment.overlay import closely, overlay
 from vision.enrolment.planes import quarter
@@ -62,6 +62,8 @@ class _Apart:
     """How much each pixel counts: those round the difference tell how the face is lit there."""
     there: Floats
     """Where they differ, together 1."""
+    blur: Blur
+    """Found from the mean of the two, which favours neither."""
 
 
 class Twins:
@@ -72,7 +74,6 @@ class Twins:
         self._apart = lru_cache(REMEMBERED)(self._difference)
         self._alike: dict[tuple[int, int], bool] = {}
         self._laid: dict[tuple[int, int], bool] = {}
-        self._last: tuple[Floats, int, Floats] | None = None
 
     def alike(self, one: int, other: int) -> bool:
         """Whether two pictures are so alike that only a small part tells them apart."""
@@ -104,7 +105,7 @@ class Twins:
         apart = self._apart(first, second)
         if apart is None:
             return 0.0
-        kernel = self._blur(first, seen)
+        kernel = apart.blur(seen[..., 0])
         parts = [
             _pointing(seen[..., plane][apart.box], shared, half, apart.near, kernel)
             for plane, shared, half in zip(apart.planes, apart.shared, apart.half, strict=True)
@@ -122,13 +123,6 @@ class Twins:
         own = apart.shared[0] + np.sign(verdict) * apart.half[0]
         around = _alike_around(seen[..., apart.planes[0]][apart.box], cv2.filter2D(own, -1, kernel), apart.there)
         return verdict if around >= AROUND else HARDLY * verdict
-
-    def _blur(self, first: int, seen: Floats) -> Floats:
-        """How blurred the face is; found once for all rivals of one card."""
-        last = self._last
-        if last is None or last[0] is not seen or last[1] != first:
-            self._last = last = seen, first, blur_of(seen[..., 0], self._pictures[first][..., 0])
-        return last[2]
 
     def _difference(self, first: int, second: int) -> _Apart | None:
         """Where the second picture, laid over the first, differs from it; None where it does not."""
@@ -170,11 +164,12 @@ def _apart(one: Floats, other: Floats, apart: Floats, planes: list[int]) -> _Apa
     if not len(rows):
         return None
     box = tuple(slice(max(int(at[0]) - AS_FAR, 0), int(at[-1]) + 1 + AS_FAR) for at in (rows, columns))
+    blur = Blur((one[..., 0] + other[..., 0]) / 2)
     here, there, counted = (np.ascontiguousarray(plane[box]) for plane in (one, there, counted))
     other = other[box]
     shared = [np.ascontiguousarray((here[..., p] + other[..., p]) / 2) for p in planes]
     half = [np.ascontiguousarray((here[..., p] - other[..., p]) / 2 * there) for p in planes]
-    return _Apart((box[0], box[1]), shared, half, planes, counted, there / max(float(there.sum()), 1e-6))
+    return _Apart((box[0], box[1]), shared, half, planes, counted, there / max(float(there.sum()), 1e-6), blur)
 
 
 def _pointing(
