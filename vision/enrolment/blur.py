@@ -7,7 +7,7 @@ from vision.images import Floats
 
 # So far, pixels, a spot of print is spread by a lens that is soft and moves.
 REACH = 5
-# What a spread costs, as a share of the print: noise would be fitted else; and as much at the middle.
+# What spread costs at that reach, as a share of the print, lest noise be fitted; and the share of that at the middle.
 STIFF, MIDDLE = 0.02, 0.05
 # Larger than any face by the reach: what runs out on one side must not come in on the other.
 SIZE = (192, 144)

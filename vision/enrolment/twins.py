@@ -20,9 +20,9 @@ FAINTER, SPOT = (0.5, 2.0), 1.25
 # whole figure, of which only parts differ clearly.
 TELLING, WHOLE = 0.35, 13
 # So far round that, pixels, light, contrast and place are found from what both share; the outermost pixels are left
-# out. Further than the reach of the blur from there nothing counts.
+# out. Blur brings in what lies beyond, so far.
 ROUND, OUTERMOST, AS_FAR = 6.0, 4, 8
-# Being beside its place must explain this much more of what is seen than a face needs to be slid.
+# How stiffly a face keeps its place, as a share of what lying beside it would change.
 BESIDE = 0.1
 # All of a difference that is at least this share of its clearest part must look like it.
 LEAST = 0.2
