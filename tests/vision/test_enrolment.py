@@ -218,12 +218,13 @@ def test_a_faint_trace_of_one_twin_is_no_proof_however_clean() -> None:
     pictures = np.stack([one, other])
     cells = np.stack([standard(cut(picture[..., 0])) for picture in pictures])
     twins = Twins(pictures, cells, np.full(cells.shape[:2], 1 / cells.shape[1]))
-    assert twins.duel(0, 1, one) > 0.8
-    assert twins.duel(0, 1, other) < -0.8
+    assert twins.duel(0, 1, one) > 0.75
+    assert twins.duel(0, 1, other) < -0.75
+    assert abs(twins.duel(0, 1, (one + other) / 2)) < 0.05
     assert 0 < twins.duel(0, 1, 0.55 * one + 0.45 * other) < 0.2
 
 
-@pytest.mark.parametrize(("soft", "mixed", "decided"), [(1.1, 0.12, True), (1.6, 0.0, True), (1.6, 0.12, False)])
+@pytest.mark.parametrize(("soft", "mixed", "decided"), [(1.1, 0.12, True), (1.6, 0.12, True), (1.6, 0.4, False)])
 def test_a_blurred_difference_decides_only_where_it_is_clear(soft: float, mixed: float, decided: bool) -> None:
     one, other = (even(face) for face in _bright_pair(np.random.default_rng(2)).values())
     pictures = np.stack([one, other])
@@ -231,6 +232,33 @@ def test_a_blurred_difference_decides_only_where_it_is_clear(soft: float, mixed:
     twins = Twins(pictures, cells, np.full(cells.shape[:2], 1 / cells.shape[1]))
     seen = cv2.GaussianBlur((1 - mixed) * one + mixed * other, (0, 0), soft)
     assert (twins.duel(0, 1, seen) >= reader.DECIDED) == decided
+
+
+def _badged(figure: str) -> Image:
+    """A card with a bold dark figure on a bright badge."""
+    rng = np.random.default_rng(4)
+    face = np.full((176, 126, 3), (60, 70, 75), np.uint8)
+    for _ in range(14):
+        corners = rng.integers((4, 4), (122, 172), (3, 2)).astype(np.int32)
+        cv2.fillConvexPoly(face, corners, rng.integers(30, 230, 3).tolist(), cv2.LINE_AA)
+    cv2.circle(face, (106, 20), 12, (70, 225, 245), -1, cv2.LINE_AA)
+    cv2.putText(face, figure, (101, 26), cv2.FONT_HERSHEY_DUPLEX, 0.5, (20, 20, 20), 2, cv2.LINE_AA)
+    return face
+
+
+@pytest.mark.parametrize("way", [0.0, 45.0, 90.0, 135.0])
+def test_a_smeared_figure_on_a_bright_badge_is_told_from_one_like_it(way: float) -> None:
+    """Cameras blur light, not shade: a smeared dark figure is fainter than its smeared shade, and not another one."""
+    cards = {figure: _badged(figure) for figure in "95"}
+    matcher, rng = Matcher(list(cards.items())), np.random.default_rng(3)
+    line = np.zeros((9, 9), np.float32)
+    line[4, 2:7] = 0.2
+    smear = cv2.warpAffine(line, cv2.getRotationMatrix2D((4, 4), way, 1.0), (9, 9))
+    for card, face in cards.items():
+        light = cv2.GaussianBlur(cv2.filter2D((face / 255.0) ** 2.2, -1, smear / smear.sum()), (0, 0), 1.8)
+        seen = np.clip(255 * light ** (1 / 2.2) + rng.normal(0, 4, face.shape), 0, 255).astype(np.uint8)
+        named = matcher.ranked(seen)[0]
+        assert named.id == card and named.lead >= reader.DECIDED
 
 
 def test_a_twin_that_fits_either_way_up_is_compared_once_and_the_same_way_up(monkeypatch: pytest.MonkeyPatch) -> None:

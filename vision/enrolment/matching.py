@@ -16,7 +16,7 @@ from vision.enrolment.cells import Slid, aligned, best_slides, cut, slid, standa
 from vision.enrolment.missing_border import mended, without_border
 from vision.enrolment.overlay import overlay
 from vision.enrolment.planes import even
-from vision.enrolment.twins import CLEAR, Twins
+from vision.enrolment.twins import Twins
 from vision.images import Floats, Image
 
 SMALL = (24, 34)  # the descriptor's picture, width and height
@@ -39,6 +39,8 @@ CHANCE = 0.6
 RIVAL, KIN, AKIN = 0.12, 0.85, 0.65
 # A rival is clearly beaten by this much of its difference; a face is asked so closely from this likeness on.
 BEATEN, LIKE = 0.7, 0.82
+# Twins told apart by less than this are laid over what is there once more.
+CLEAR = 0.6
 # Rivals of one card that are compared with it, the likeliest, and those whose pictures are most like its own.
 DUELS, NEAREST = 4, 2
 # By how much more the inside of a face must look like some card for its border to be left out.

@@ -8,18 +8,15 @@ import numpy as np
 from vision.enrolment.face import FLAT, clockwise_from_top_left, flatten, spread
 from vision.enrolment.landmarks import Landmarks
 from vision.enrolment.matching import KNOWN, Match, Matcher
-from vision.enrolment.twins import CLEAR
 from vision.images import Floats, Image
 from vision.observation import Card, Corners
 from vision.outlines import find_outlines
 from vision.outlines.outline import overlap
 
-# Near-twins are told apart by this much of their difference at the least. Of twins of two decks that no bench measures,
-# most of them made blurred or noisy, 44 of 455 named rightly stay below, and all 3 mistaken ones.
-DECIDED = 0.52
-# A face that is no more like its card than this is so blurred that a pixel more or less may turn the verdict: there it
-# must be clear.
-BLURRED = 0.86
+# Near-twins are told apart by this much of their difference at the least. Of 756 comparisons of blurred twins, outlines
+# known to a pixel, 95 of 100 come to it, and none points the wrong way by 0.05; figures that nobody could read do by up
+# to 0.26.
+DECIDED = 0.3
 # Of two cards that cover so much of each other one was seen twice.
 COVERED = 0.3
 
@@ -48,7 +45,7 @@ class EnrolledCards:
         if any(overlap(corners, np.array(card.corners)) > COVERED for card in seen):
             return
         corners, match = self.named(frame, corners)
-        if match is not None and match.lead >= (DECIDED if match.likeness >= BLURRED else CLEAR):
+        if match is not None and match.lead >= DECIDED:
             corners = clockwise_from_top_left(corners, match.upside_down)
             seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), _plain(corners)))
 

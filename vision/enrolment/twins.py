@@ -1,10 +1,12 @@
 """Tells near-twins apart: two enrolled pictures and a face that may show either, judged only where the two differ."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
+from vision.enrolment.blur import Blur
 from vision.enrolment.cells import aligned, best_slides, slid
 from vision.enrolment.overlay import closely, overlay
 from vision.enrolment.planes import quarter
@@ -14,20 +16,23 @@ from vision.images import Floats
 MISFIT = 0.15
 # How much fainter or stronger the same print may be in one of them, and over how many quarter pixels that is the same.
 FAINTER, SPOT = (0.5, 2.0), 1.25
-# How soft a face may be, pixels, and how far it may have moved while it was seen, in which of so many ways.
-SOFT, MOVED, WAYS = (0.7, 1.1, 1.6, 2.2, 3.0), (4.0, 7.0, 10.0, 14.0), 8
-# Where blur leaves less of a difference than the first share, what is left decides only to the second.
-VISIBLE, HARDLY = 0.25, 0.3
-# Where it leaves less than a third or so, a verdict counts only if it is as clear as this: a figure that is smeared
-# aslant is like a narrower one.
-DIM, CLEAR = 0.35, 0.85
-# How far a face looks like its card round the difference, so many pixels away, at the least: of cards that lie whole
-# before the camera 99 of 100 come to 0.84, where another card covers the difference none does to 0.6.
-AROUND, NEARBY = 0.7, 4.0
+# What differs by this share of the clearest difference tells the two apart, with what is so near to it, pixels: the
+# whole figure, of which only parts differ clearly.
+TELLING, WHOLE = 0.35, 13
+# So far round that, pixels, light, contrast and place are found from what both share; the outermost pixels are left
+# out. Blur brings in what lies beyond, so far.
+ROUND, OUTERMOST, AS_FAR = 6.0, 4, 8
+# How stiffly a face keeps its place, as a share of what lying beside it would change.
+BESIDE = 0.1
+# All of a difference that is at least this share of its clearest part must look like it.
+LEAST = 0.2
+# What is less than this many times as strong as the noise round it decides as much less.
+OVER_NOISE = 4.0
+# How far a face looks like its card where that differs, at the least: of blurred cards that lie whole before the camera
+# 99 of 100 come to 0.87, where another card covers the difference none does to 0.77, and decides only to the second.
+AROUND, HARDLY = 0.8, 0.2
 # How much fainter or clearer than the enrolled picture's a face's print may be.
 GAINS = (0.4, 1.6)
-# Pixels by which a face is slid at the most, how far round a difference it must fit, and by how much better.
-SLIDE, WITHIN, BETTER = 2, 14, 0.01
 # Over how much of a card light is even, in quarter pixels, and colours fainter than this are none.
 PART, FAINT = 8.0, 0.02
 # Pairs of rivals whose differences are kept at hand.
@@ -43,28 +48,22 @@ RIM, LONG, REST = 3, 18, 0.35
 TWIN = 0.88
 
 
-def _kernel(soft: float, moved: float, way: float) -> Floats:
-    """What makes of a spot what a lens that is `soft` makes of it while it moves so far that way (radians)."""
-    size = 2 * int(np.ceil(moved / 2 + 3 * soft)) + 1
-    spot, middle = np.zeros((size, size), np.float32), size // 2
-    for at in np.linspace(-moved / 2, moved / 2, max(1, round(4 * moved))):
-        x, y = middle + at * np.cos(way), middle + at * np.sin(way)
-        left, top = int(np.floor(x)), int(np.floor(y))
-        for dy, dx in ((0, 0), (0, 1), (1, 0), (1, 1)):
-            spot[min(top + dy, size - 1), min(left + dx, size - 1)] += (1 - abs(x - left - dx)) * (
-                1 - abs(y - top - dy)
-            )
-    kernel = cv2.GaussianBlur(spot, (0, 0), soft)
-    return np.asarray(kernel / kernel.sum())
+@dataclass(frozen=True, slots=True)
+class _Apart:
+    """Two pictures round where they differ, plane by plane as far as planes are asked."""
 
-
-def _both(soft: float, moved: float, way: float) -> tuple[Floats, Floats]:
-    """At half the size of a face and at its whole size."""
-    return _kernel(soft / 2, moved / 2, way), _kernel(soft, moved, way)
-
-
-BLURS = [_both(soft, 0.0, 0.0) for soft in SOFT]
-MOTIONS = [_both(SOFT[0], moved, k * np.pi / WAYS) for moved in MOVED for k in range(WAYS)]
+    box: tuple[slice, slice]
+    shared: list[Floats]
+    """Halfway between the two."""
+    half: list[Floats]
+    """From there to the first; to the second it is as far the other way."""
+    planes: list[int]
+    near: Floats
+    """How much each pixel counts: those round the difference tell how the face is lit there."""
+    there: Floats
+    """Where they differ, together 1."""
+    blur: Blur
+    """Found from the mean of the two, which favours neither."""
 
 
 class Twins:
@@ -75,7 +74,6 @@ class Twins:
         self._apart = lru_cache(REMEMBERED)(self._difference)
         self._alike: dict[tuple[int, int], bool] = {}
         self._laid: dict[tuple[int, int], bool] = {}
-        self._last: tuple[Floats, int, Floats | None] | None = None
 
     def alike(self, one: int, other: int) -> bool:
         """Whether two pictures are so alike that only a small part tells them apart."""
@@ -104,36 +102,30 @@ class Twins:
         `seen` is the face laid over the picture of `first`. Both must be there: what is left over must look like the
         difference, not like noise, and be as strong as it, not a trace of it that blur or glare may leave of either.
         """
-        other, weight, planes = self._apart(first, second)
-        blur = self._blur(first, seen)
-        one, seen = self._pictures[first][..., :planes], seen[..., :planes]
-        sharp = float((weight * (one - other) ** 2).sum())
-        if blur is not None:
-            # Print blurred like the face: else a thin stroke would pass for a missing one.
-            one, other = (cv2.filter2D(print_, -1, blur).reshape(print_.shape) for print_ in (one, other))
-        # What both share is taken out, light and blur brought to theirs: what is left points to the one or the other.
-        shared, apart = (one + other) / 2, one - other
-        seen = _slid(seen, shared, weight)
-        gain = _product(seen, shared) / np.maximum(_product(shared, shared), 1e-6)
-        left = seen / np.clip(gain, *GAINS) - shared
-        points, whole = float((weight * left * apart).sum()), float((weight * apart * apart).sum())
-        like = points / max((float((weight * left * left).sum()) * whole) ** 0.5, 1e-6)
-        strong = 2 * points / max(whole, 1e-6)  # what both share lies halfway between them
-        verdict = min(like, strong, key=abs)
-        least = VISIBLE if abs(verdict) >= CLEAR else DIM
-        unseen = whole < least**2 * sharp or _alike_around(seen, one if verdict > 0 else other, weight) < AROUND
-        return HARDLY * verdict if unseen else verdict
+        apart = self._apart(first, second)
+        if apart is None:
+            return 0.0
+        kernel = apart.blur(seen[..., 0])
+        parts = [
+            _pointing(seen[..., plane][apart.box], shared, half, apart.near, kernel)
+            for plane, shared, half in zip(apart.planes, apart.shared, apart.half, strict=True)
+        ]
+        left, half, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
+        points, whole = float(left @ half), max(float(half @ half), 1e-6)
+        strong = points / whole
+        noise = float(((left - strong * half) ** 2).sum()) / max(float(apart.near.sum()) * len(parts), 1.0)
+        over = abs(points) / max((whole * noise) ** 0.5, 1e-6)
+        left, half = left[counts], half[counts]
+        like = float(left @ half) / max(float((left @ left) * (half @ half)) ** 0.5, 1e-6)
+        if strong * like <= 0:
+            return 0.0
+        verdict = min(like, strong, key=abs) * min(1.0, over / OVER_NOISE)
+        own = apart.shared[0] + np.sign(verdict) * apart.half[0]
+        around = _alike_around(seen[..., apart.planes[0]][apart.box], cv2.filter2D(own, -1, kernel), apart.there)
+        return verdict if around >= AROUND else HARDLY * verdict
 
-    def _blur(self, first: int, seen: Floats) -> Floats | None:
-        """How blurred the face is; found once for all rivals of one card."""
-        last = self._last
-        if last is None or last[0] is not seen or last[1] != first:
-            self._last = last = seen, first, _blur_of(seen[..., 0], self._pictures[first][..., 0])
-        return last[2]
-
-    def _difference(self, first: int, second: int) -> tuple[Floats, Floats, int]:
-        """The second picture laid over the first, how much each pixel of each plane tells them apart, and how many
-        planes are asked: the shade alone or all three."""
+    def _difference(self, first: int, second: int) -> _Apart | None:
+        """Where the second picture, laid over the first, differs from it; None where it does not."""
         one, other = self._pictures[first], self._pictures[second]
         likes, slides = best_slides(slid(other[..., 0]), self._cells[[first]])
         # Where an outline was off at enrolment, cells cannot slide far enough.
@@ -154,9 +146,54 @@ class Twins:
         # on the lamp: where shades differ clearly, they are not asked.
         clear = most >= 0.3 * most.max()
         clear[1:] &= not (clear[0] and most[0] >= SHADED)
-        planes = 3 if clear[1:].any() else 1
-        weight = np.maximum(apart - np.where(clear, 0.5 * most, np.inf), 0)
-        return np.ascontiguousarray(other[..., :planes]), np.ascontiguousarray(weight[..., :planes]), planes
+        return _apart(one, other, apart, [int(plane) for plane in np.flatnonzero(clear)])
+
+
+def _apart(one: Floats, other: Floats, apart: Floats, planes: list[int]) -> _Apart | None:
+    telling = np.zeros(apart.shape[:2], np.float32)
+    for plane in planes:
+        telling[apart[..., plane] > TELLING * apart[..., plane].max()] = 1
+    figure = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WHOLE, WHOLE))
+    there = cv2.GaussianBlur(cv2.dilate(telling, figure), (0, 0), 1.0)
+    near = cv2.GaussianBlur(cv2.dilate(there, np.ones((5, 5))), (0, 0), ROUND)
+    near = np.minimum(2 * near / max(float(near.max()), 1e-9), 1)
+    inside = slice(OUTERMOST, -OUTERMOST), slice(OUTERMOST, -OUTERMOST)
+    counted = np.zeros_like(near)
+    counted[inside] = np.where(near[inside] >= 0.1, near[inside], 0)
+    rows, columns = (np.flatnonzero(counted.any(way)) for way in (1, 0))
+    if not len(rows):
+        return None
+    box = tuple(slice(max(int(at[0]) - AS_FAR, 0), int(at[-1]) + 1 + AS_FAR) for at in (rows, columns))
+    blur = Blur((one[..., 0] + other[..., 0]) / 2)
+    here, there, counted = (np.ascontiguousarray(plane[box]) for plane in (one, there, counted))
+    other = other[box]
+    shared = [np.ascontiguousarray((here[..., p] + other[..., p]) / 2) for p in planes]
+    half = [np.ascontiguousarray((here[..., p] - other[..., p]) / 2 * there) for p in planes]
+    return _Apart((box[0], box[1]), shared, half, planes, counted, there / max(float(there.sum()), 1e-6), blur)
+
+
+def _pointing(
+    seen: Floats, shared: Floats, half: Floats, near: Floats, kernel: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """What is left of a face in one plane and of the way from halfway to the first picture, both without what contrast,
+    light and place explain, by how much each pixel counts; and which pixels show the difference itself."""
+    first, second = shared + half, shared - half
+    one, other = (cv2.filter2D(print_, -1, kernel) for print_ in (first, second))
+    shared, half = (one + other) / 2, (one - other) / 2
+    # Light is blurred, not shade: where bright and dark mix, it is brighter than their mean by how far they vary.
+    mixing = np.maximum(kernel, 0) / max(float(np.maximum(kernel, 0).sum()), 1e-6)
+    varying = sum(cv2.filter2D(p * p, -1, mixing) - cv2.filter2D(p, -1, mixing) ** 2 for p in (first, second))
+    down, across = np.mgrid[-1 : 1 : shared.shape[0] * 1j, -1 : 1 : shared.shape[1] * 1j]
+    slopes = [cv2.Sobel(shared, cv2.CV_32F, *way, scale=0.125) for way in ((1, 0), (0, 1))]
+    counts = np.sqrt(near).ravel()
+    common = np.stack([part.ravel() for part in (shared, *slopes, varying, np.ones_like(shared), across, down)])
+    common, both = common * counts, np.stack([seen.ravel(), half.ravel()]) * counts
+    alike = common @ common.T
+    alike[np.diag_indices_from(alike)] *= [1, 1 + BESIDE, 1 + BESIDE, 1, 1, 1, 1]
+    explained = np.linalg.solve(alike + 1e-6 * np.eye(len(alike)), common @ both.T)
+    left, way = both - explained.T @ common
+    strength = np.abs(half).ravel()
+    return left / np.clip(explained[0, 0], *GAINS), way, strength > LEAST * strength.max()
 
 
 def _warped(picture: Floats, warp: Floats) -> Floats:
@@ -200,56 +237,12 @@ def _unlike(one: Floats, other: Floats) -> Floats:
     return np.abs(cv2.GaussianBlur(here - there * gain, (0, 0), 1.2))
 
 
-def _slid(seen: Floats, shared: Floats, weight: Floats) -> Floats:
-    """The face slid by a few pixels to where it fits best what both pictures share round their difference: laid over as
-    a whole, a blurred face may be off there by more than a stroke."""
-    rows, columns = (np.flatnonzero(weight.any((2, other))) for other in (1, 0))
-    if not len(rows):
-        return seen
-    high, wide = weight.shape[:2]
-    top, bottom = max(int(rows[0]) - WITHIN, SLIDE), min(int(rows[-1]) + WITHIN, high - SLIDE)
-    left, right = max(int(columns[0]) - WITHIN, SLIDE), min(int(columns[-1]) + WITHIN, wide - SLIDE)
-    there = seen[top - SLIDE : bottom + SLIDE, left - SLIDE : right + SLIDE, 0]
-    fits = cv2.matchTemplate(there, np.ascontiguousarray(shared[top:bottom, left:right, 0]), cv2.TM_CCOEFF_NORMED)
-    _, best, _, (x, y) = cv2.minMaxLoc(fits)
-    if best < fits[SLIDE, SLIDE] + BETTER:
-        return seen
-    return np.roll(seen, (SLIDE - y, SLIDE - x), axis=(0, 1))
-
-
-def _alike_around(seen: Floats, print_: Floats, weight: Floats) -> float:
+def _alike_around(seen: Floats, print_: Floats, there: Floats) -> float:
     """How far a face looks like a picture where that differs from its rival, and round there: not at all where another
     card or a hand lies on it."""
-    near = cv2.GaussianBlur(weight.sum(2), (0, 0), NEARBY)
-    near /= max(float(near.sum()), 1e-9)
-    one, other = (shade - float((near * shade).sum()) for shade in (seen[..., 0], print_[..., 0]))
-    both, here, there = (float((near * pair).sum()) for pair in (one * other, one * one, other * other))
-    return both / max((here * there) ** 0.5, 1e-6)
-
-
-def _product(one: Floats, other: Floats) -> Floats:
-    """Of two pictures, plane by plane."""
-    return np.asarray(np.einsum("yxp,yxp->p", one, other))
-
-
-def _blur_of(face: Floats, picture: Floats) -> Floats | None:
-    """How much more blurred the face is than the enrolled picture: the kernel that makes of the picture what is most
-    like it, or None where it is as sharp."""
-    face, picture = (cv2.resize(shade, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for shade in (face, picture))
-    best, kernel = _product_of_units(face, picture), None
-    # What moved is rather like what is soft than like what is sharp: else it need not be tried.
-    for blurs in (BLURS, MOTIONS):
-        for half, whole in blurs:
-            fit = _product_of_units(face, cv2.filter2D(picture, -1, half))
-            if fit > best:
-                best, kernel = fit, whole
-        if kernel is None:
-            break
-    return kernel
-
-
-def _product_of_units(one: Floats, other: Floats) -> float:
-    return float((one * other).sum()) / max(float(np.sqrt((one * one).sum() * (other * other).sum())), 1e-6)
+    one, other = (shade - float((there * shade).sum()) for shade in (seen, print_))
+    both, here, whole = (float((there * pair).sum()) for pair in (one * other, one * one, other * other))
+    return both / max((here * whole) ** 0.5, 1e-6)
 
 
 def _steepness(planes: Floats) -> Floats:
