@@ -14,7 +14,7 @@ import numpy as np
 from vision.dice.arrow import points_across
 from vision.dice.discs import FAINT, RISE, Disc, find_discs, sizes_in
 from vision.dice.polar import unroll
-from vision.dice.rims import Rims
+from vision.dice.rims import RING, Rims
 from vision.dice.tops import Judged, Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
 from vision.glance import halved
@@ -50,9 +50,9 @@ LARGER = 1.3
 # And of two about as large none is so much flatter: the camera sees both tops from one height, so that one is a side.
 # Tops of dice that touch differ by less than a tenth.
 FLATTER = 0.8
-# What lies round a top's disc, in radii; and by how much more it may differ from the figure in one colour than in
-# another: of tops that were read, the most coloured differ by 1.2.
-RING, TINTED = 1.16, 1.28
+# By how much more what lies round a top's disc may differ from its figure in one colour than in another: of tops that
+# were read, the most coloured differ by 1.2.
+TINTED = 1.28
 # Where a face's corners are, in radii, which share of the way round is white there, and how white that is, from ink to
 # what is round the disc: of tops that were read, the least cornered has 0.23.
 CORNERED, WHITE = (1.3, 0.18), 0.6
