@@ -27,6 +27,8 @@ def test_a_top_is_one_by_both_networks() -> None:
     assert not Judged(disc, 0.01, 0.96, 0.28).is_top  # a badge that lies flat
     assert Judged(disc, 0.0, 0.75, 0.9).is_top
     assert not Judged(disc, 0.0, 0.75, 0.7).is_top
+    assert Judged(disc, 0.0, 0.55, 0.97).is_top  # washed out, of which the first network is not sure
+    assert not Judged(disc, 0.0, 0.55, 0.9).is_top
     assert 0.96 < Judged(disc, 0.0, 0.91, 0.99).chance < 0.98  # a clear view makes up for an outline that is off
 
 
