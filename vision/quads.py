@@ -75,7 +75,7 @@ ROOM = 1.3
 CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
-FULL, FULL_OF_FAINT = 0.75, 0.65
+FULL, FULL_OF_FAINT = 0.8, 0.7
 """Share of a square as large as a QR sticker that edges fill, however blurred it is; and that fainter ones fill where
 glare has washed it out. Little else on cards fills so much."""
 WIDER = 1.4
@@ -84,6 +84,9 @@ ROUGHER = 1.4
 """How much more faint edges must rise than a quarter of the frame does: that is noise, or the table's own weave."""
 FINE = 1280
 """Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
+HARDLY_FINER = 1.4
+"""Pixels of the frame to one of the first copy up to which thin lines are looked for in that: a finer one would have
+more noise, and twice as much to look at."""
 SUITED = 24
 """Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
 
@@ -122,6 +125,7 @@ class Search:
         self._area = area
         self._known: Quads = _NONE
         self._looks: list[tuple[_Level, Image, float]] = []
+        self._pale: Image = np.zeros((1, 1), np.uint8)
         self._sheet = Sheet([], _solid_ink)
         self._scale = 1.0
         while grey.shape[1] > FINEST:
@@ -134,7 +138,8 @@ class Search:
         picture, scale = self._copy(USUAL)
         level = _level(picture, scale)
         code = self._code(level, CLEAR_STEP)
-        self._looks = [(level, cv2.bitwise_or(code, self._washed(level, code, WASHED)), CLEAR_CORE)]
+        self._pale = _as_pale_as_glare(level, code)
+        self._looks = [(level, cv2.bitwise_or(code, self._washed(level, WASHED)), CLEAR_CORE)]
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
@@ -180,10 +185,9 @@ class Search:
         picture, scale, least, most = self._suited(side)
         reach = max(3, round(side / first.scale / 2))
         edge = _edges(first.bright, first.dim, CLEAR_STEP, NOISE)
-        clear = self._asked_for(_close_together(edge))
-        rises = np.sort(cv2.subtract(first.bright, first.dim)[::4, ::4], axis=None)
-        noise = max(FAINT[1], int(ROUGHER * rises[len(rises) // 4]))
-        faint = cv2.bitwise_and(self._washed(first, clear, (FAINT[0], noise)), _crossed(first.half))
+        rises = cv2.subtract(first.bright[::4, ::4], first.dim[::4, ::4]).ravel()
+        noise = max(FAINT[1], int(ROUGHER * np.partition(rises, len(rises) // 4)[len(rises) // 4]))
+        faint = cv2.bitwise_and(self._washed(first, (FAINT[0], noise)), _crossed(first.half))
         full = cv2.bitwise_or(self._full(first, edge, reach, FULL), self._full(first, faint, reach, FULL_OF_FAINT))
         busy = cv2.dilate(full, _block(round(WIDER * reach)))
         self._blank(busy, 2 * first.scale, 1.0)
@@ -192,7 +196,11 @@ class Search:
     def _suited(self, side: float) -> tuple[Image, float, float, float]:
         """A copy fine enough for stickers of that side, pixels of the frame to one of it, and the least and the largest
         side that stickers of both kinds, near and far, have there."""
-        picture, scale = self._copy(round(max(FINE, self._frame.shape[1] * SUITED * self._scale / side)))
+        first = self._looks[0][0]
+        if side >= SUITED * first.scale and first.scale <= HARDLY_FINER * self._scale:
+            picture, scale = first.picture, first.scale
+        else:
+            picture, scale = self._copy(round(max(FINE, self._frame.shape[1] * SUITED * self._scale / side)))
         return picture, scale, max(SMALLEST, side / scale / 2**0.5), min(LARGEST, side / scale * 2**0.5)
 
     def _full(self, level: _Level, busy: Image, reach: int, share: float) -> Image:
@@ -227,15 +235,9 @@ class Search:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
         return code
 
-    def _washed(self, level: _Level, clear: Image, least: tuple[float, int]) -> Image:
-        """As above, where it is less busy but as pale as a code under glare, judged by what is clearly busy."""
-        few = clear[::4, ::4] > 0
-        dims, brights = np.sort(level.dim[::4, ::4][few]), np.sort(level.bright[::4, ::4][few])
-        if len(dims) == 0:
-            return clear
-        ink, paper = float(dims[int(INK * len(dims))]), float(brights[int(PAPER * len(brights))])
-        pale = cv2.bitwise_and(_above(level.dim, ink + PALE * (paper - ink)), _above(level.bright, WHITE * paper))
-        code = _close_together(cv2.bitwise_and(pale, _edges(level.bright, level.dim, *least)))
+    def _washed(self, level: _Level, least: tuple[float, int]) -> Image:
+        """As above, where it is less busy but as pale as a code under glare."""
+        code = _close_together(cv2.bitwise_and(self._pale, _edges(level.bright, level.dim, *least)))
         return self._asked_for(cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(WASHED_CORE)))
 
     def _busy(self, level: _Level, code: Image, core: float) -> Image:
@@ -263,6 +265,16 @@ def _thin(picture: Image, scale: float, busy: Image) -> Sheet:
     """Thin lines of a copy where it is busy, as told by a smaller one."""
     half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
     return Sheet(parts_of(picture, scale, cv2.resize(busy, half, interpolation=cv2.INTER_NEAREST)), _thin_ink)
+
+
+def _as_pale_as_glare(level: _Level, clear: Image) -> Image:
+    """Where it is as pale as glare makes a code, judged by what is clearly busy; nowhere if nothing is."""
+    few = clear[::4, ::4] > 0
+    dims, brights = np.sort(level.dim[::4, ::4][few]), np.sort(level.bright[::4, ::4][few])
+    if len(dims) == 0:
+        return np.zeros_like(clear)
+    ink, paper = float(dims[int(INK * len(dims))]), float(brights[int(PAPER * len(brights))])
+    return cv2.bitwise_and(_above(level.dim, ink + PALE * (paper - ink)), _above(level.bright, WHITE * paper))
 
 
 def _third(level: _Level) -> _Level:

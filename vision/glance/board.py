@@ -9,6 +9,9 @@ from vision.images import Floats, Image
 
 PALER = 2
 """Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""
+FAINT, SOME = 1, 5
+"""How much paler it is in haze, where noise breaks it unless it is smoothed; and pale discs in a crowd from which on
+that is looked for: in print and cloth there are fewer."""
 ROUND = 0.5
 """Short side over long one of the box round a disc; share of the box that is dark at least is half of that."""
 PALE_SPACES = 12
@@ -40,7 +43,7 @@ is bluer, and violet where lamps are. Where it is red or brown between pale squa
 chessboard's."""
 RED = 128 + 10
 """Lab's a* of the token at the least, under any lamp; greens, blues and greys have less."""
-_PALER = np.clip(np.arange(256) + PALER, 0, 255).astype(np.uint8)
+_PALER, _FAINT = (np.clip(np.arange(256) + by, 0, 255).astype(np.uint8) for by in (PALER, FAINT))
 
 
 def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | None:
@@ -55,13 +58,10 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     if most - least < REDDER or most < RED:
         return None
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), _PALER), cv2.CMP_GT), free)
     smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
-    middles, sizes = _spaces(pale, OPENINGS[0], smallest)
-    for opening in OPENINGS[1:]:
-        if len(middles) >= ENOUGH:
-            break
-        middles, sizes = max((middles, sizes), _spaces(pale, opening, smallest), key=lambda found: len(found[0]))
+    middles, sizes = _crowd(grey, _PALER, free, smallest)
+    if SOME <= len(middles) < PALE_SPACES:
+        middles, sizes = _crowd(cv2.blur(grey, (3, 3)), _FAINT, free, smallest)
     if len(middles) < PALE_SPACES:
         return None
     wide = round(ROUND_ABOUT * float(np.median(sizes)))
@@ -75,6 +75,18 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     room = UNSEEN * (most_at - least_at).max()
     (left, top), (right, bottom) = np.maximum(least_at - room, 0).tolist(), (most_at + room).tolist()
     return int(left), int(top), int(right), int(bottom)
+
+
+def _crowd(grey: Image, paler: Image, free: Image, smallest: float) -> tuple[Floats, Floats]:
+    """Middles and widths of the pale discs in a crowd, by the brush that shows the most; `paler` tells for every level
+    round about how pale they are at least."""
+    pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), paler), cv2.CMP_GT), free)
+    best = _spaces(pale, OPENINGS[0], smallest)
+    for opening in OPENINGS[1:]:
+        if len(best[0]) >= ENOUGH:
+            break
+        best = max(best, _spaces(pale, opening, smallest), key=lambda found: len(found[0]))
+    return best
 
 
 def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]:

@@ -16,11 +16,13 @@ TRIES = 5
 # The start's dark disc counts as much as this many spaces: it is what tells a board from the same board one row off.
 START_WEIGHT = 5.0
 # Spaces that must look like spaces, as a share of all; a table of lids or a keyboard stays under it.
-LIKE_A_BOARD = 0.6
+LIKE_A_BOARD = 0.7
 # Readings that are drawn to the spaces before they are compared; and how near, in columns, a space is one that is met.
 SETTLED, MEETS = 8, 0.35
 # Lead over the next best reading, in spaces, below which neither is told.
 LEAD = 2.4
+# Share of a lattice that must be the board's own spaces: it ends where the board does, a cloth's checks and dots go on.
+OWN = 0.75
 # How far the lattice's true angle (as a cosine) and proportion (as a logarithm) may be from the layout's: bricks
 # differ from a straight grid by 0.45, printed boards from the layout by a tenth.
 SLANT = 0.22
@@ -89,7 +91,14 @@ def fit_layout(grey: Image, token: Image, lattice: Lattice, spaces: list[Space])
     if score < LIKE_A_BOARD * len(layout.places):
         return None
     rivals = [s for s, other, place in scored[1:] if not _same(pixels, project(place, other.places))]
-    return Fit(layout, pixels, whole) if score - max(rivals, default=0.0) >= LEAD else None
+    fit = Fit(layout, pixels, whole)
+    return fit if score - max(rivals, default=0.0) >= LEAD and _own(fit, found[lattice.chosen]) >= OWN else None
+
+
+def _own(fit: Fit, found: Floats) -> float:
+    """Share of these spaces that the layout expects where they are."""
+    away = np.linalg.norm(fit.board_places(found)[:, None] - fit.layout.places, axis=2).min(1)
+    return float((away < MEETS).mean())
 
 
 def _settled(seen: _Seen, found: Floats, score: float, layout: Layout, whole: Floats) -> tuple[float, Layout, Floats]:
@@ -163,11 +172,15 @@ def _likeness(seen: _Seen, layout: Layout, wholes: Floats) -> list[float]:
     """By each of these matrices: how many spaces look like spaces, less places outside that do too, and whether the
     start is dark. What the token hides may be either."""
     count = len(layout.places)
-    paler = _paler(seen.smooth, wholes, np.concatenate([layout.places, layout.rim]))
-    usual = np.maximum(np.median(np.delete(paler[:, :count], layout.start, 1), axis=1, keepdims=True), 2.0)
-    share, rim = np.clip(paler[:, :count] / usual, -1, 1), np.clip(paler[:, count:] / usual, 0, 1)
+    inside, low, gaps = _levels(seen.smooth, wholes, np.concatenate([layout.places, layout.rim]))
+    # Two gaps may be another ground's than the other two: a horizon runs through spaces, and outside a cloth begins.
+    among = gaps[..., 1:3].mean(-1)
+    paler, start = (inside - among)[:, :count], (low - among)[:, layout.start]
+    usual = np.maximum(np.median(np.delete(paler, layout.start, 1), axis=1, keepdims=True), 2.0)
+    share, start = np.clip(paler / usual, -1, 1), np.clip(start / usual[:, 0], -1, 1)
+    rim = np.clip((low - gaps[..., 2])[:, count:] / usual, 0, 1)
     hidden = _look(seen.token, project(wholes, layout.places)) > 0
-    start = np.where(hidden[:, layout.start], -0.5, share[:, layout.start])
+    start = np.where(hidden[:, layout.start], -0.5, start)
     share[hidden] = 1.0
     scores = share.sum(1) - share[:, layout.start] - rim.sum(1) - START_WEIGHT * start
     return [float(score) for score in scores]
@@ -180,15 +193,15 @@ _INSIDE = np.concatenate([np.stack([np.cos(_TURN), np.sin(_TURN)], 1) * radius f
 _AROUND = np.concatenate([_INSIDE, _GAPS])
 
 
-def _paler(smooth: Floats, wholes: Floats, places: Floats) -> Floats:
-    """How much brighter each place is inside than in the gaps round it, by each matrix."""
+def _levels(smooth: Floats, wholes: Floats, places: Floats) -> tuple[Floats, Floats, Floats]:
+    """Of each place, by each matrix: the level inside, that of its lower third, and those of the four gaps round it,
+    the darkest first."""
     spots = project(wholes, (places[:, None] + _AROUND).reshape(-1, 2))
-    levels = _look(smooth, spots).reshape(len(wholes), len(places), len(_AROUND))
+    levels = _look(smooth, spots).reshape(len(wholes), len(places), len(_AROUND)).astype(np.float64)
+    inside, gaps = np.sort(levels[..., : len(_INSIDE)], axis=-1), np.sort(levels[..., len(_INSIDE) :], axis=-1)
     # The lower third: the start has a pale plane in its dark disc, and must still count as dark.
-    third = len(_INSIDE) // 3
-    inside = np.partition(levels[..., : len(_INSIDE)], third, axis=-1)[..., third]
-    gaps = np.sort(levels[..., len(_INSIDE) :], axis=-1)[..., 1:3].mean(-1)
-    return np.asarray(inside - gaps, np.float64)
+    half = len(_INSIDE) // 2
+    return inside[..., half - 1 : half + 1].mean(-1), inside[..., len(_INSIDE) // 3], gaps
 
 
 def _look(picture: Image | Floats, spots: Floats) -> Floats:

@@ -61,7 +61,9 @@ def _largest(points: Floats, sizes: Floats) -> dict[int, tuple[int, int]]:
     gaps = np.abs(at[:, None] - at)
     np.fill_diagonal(gaps, np.inf)
     gaps[np.maximum(sizes[:, None], sizes) > ALIKE * np.minimum(sizes[:, None], sizes)] = np.inf
-    near = np.argsort(gaps, axis=1)[:, :8].tolist()
+    order = np.argsort(gaps, axis=1)[:, :8]
+    beside = np.isfinite(np.take_along_axis(gaps, order, 1))  # what is of another size is no neighbour, nor is itself
+    near = [row[:count] for row, count in zip(order.tolist(), beside.sum(1).tolist(), strict=True)]
     middle = np.median(points, axis=0)
     places = at.tolist()
     best: dict[int, tuple[int, int]] = {}
@@ -76,6 +78,8 @@ def _largest(points: Floats, sizes: Floats) -> dict[int, tuple[int, int]]:
 
 def _from_seed(places: list[complex], near: list[list[int]], seed: int) -> dict[int, tuple[int, int]]:
     """Points and steps are complex numbers: over the eight neighbours of one point that is quicker than arrays."""
+    if not near[seed]:
+        return {}
     first = places[near[seed][0]] - places[seed]
     second = None
     for other in near[seed][1:]:
