@@ -95,8 +95,8 @@ class Disc:
 
     def within(self, shape: Sequence[int]) -> bool:
         """Whether all of it is in a picture of this height and width."""
-        reach = np.hypot(*self.axes.T)
-        return bool(np.all(reach <= (self.x, self.y)) and np.all((self.x, self.y) + reach < (shape[1], shape[0])))
+        across, down = np.hypot(*self.axes.T).tolist()
+        return across <= self.x < shape[1] - across and down <= self.y < shape[0] - down
 
     def like(self, other: "Disc") -> bool:
         """Whether both are one disc, found twice; a ring drawn round a die is another one."""

@@ -1,14 +1,15 @@
 """Trains the networks that tell a landing die's top from its sides, and both from what is no die: landing_tops.onnx
 and, for cameras held any way up, landing_turned.onnx.
 
-    python -m tests.vision.training.landing_tops --out DIR [--scenes N] [--kept DIR] [--turned DIR]
+    python -m tests.vision.training.landing_tops --out DIR [--scenes N] [--kept DIR] [--turned DIR] [--further DIR]
 
 The studio renders tables with many dice among coins, counters, badges, pages and pip dice, and the quicker renderer of
 the tests adds dice whose sides are hardly darker than their tops; whatever the reader's finder takes for a disc there
 is shown to the network with its surroundings. With `--turned` the second network is trained, which goes on from the
-first one's weights in that folder: by a camera held any way up, and on single dice in worse light as well. It needs
-torch, onnx and pillow, and an hour for the pictures: with `--kept` they are laid by, and taken up where the last run
-ended. No test runs it.
+first one's weights in that folder: by a camera held any way up, and on single dice in worse light as well. With
+`--further` both go on from the weights in that folder, on single dice and counters too, and each weight becomes the
+mean of before and after: by themselves, networks that went on forget some of what they knew. It needs torch, onnx and
+pillow, and an hour for the pictures: with `--kept` they are laid by, and taken up where the last run ended. No test runs it.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from tests.vision.studio.scene import SURFACES, Print, Room, render
 from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.landing_patches import Photographer, disc_of
 from tests.vision.training.landing_tables import Tables
-from tests.vision.training.nets import Batch, Conv, Dense, export, train, weights_of
+from tests.vision.training.nets import Batch, Conv, Dense, Weights, export, train, weights_of
 from vision.dice.discs import FLATTEST, SMALLEST, Disc, find_discs, sizes_in
 from vision.dice.places import CROP, crop
 from vision.dice.tops import AROUND, NONE, SIDE, TOP
@@ -48,7 +49,7 @@ LAYERS = (
     Dense(48, 3, last=True),
 )
 STEPS, RATE, BATCH = 6000, 1.5e-3, 64
-TURNED_STEPS, TURNED_RATE = 4400, 8e-4
+TURNED_STEPS, FURTHER_STEPS, TURNED_RATE = 4400, 5000, 8e-4
 CLOSE, GROUP, DICE_CLOSE, PATTERNED, COUNTERS = 5000, 100, 0.6, 0.5, 0.85
 """Pictures of one die or two, or of what is none, so many at a time; the share with dice, of patterned tables, and of
 counters and badges where no dice are."""
@@ -232,25 +233,40 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=600, metavar="N")
     parser.add_argument("--kept", type=Path, metavar="DIR", help="where pictures are laid by")
     parser.add_argument("--turned", type=Path, metavar="DIR", help="the second network, from the first one there")
+    parser.add_argument("--further", type=Path, metavar="DIR", help="both networks, from those there")
     arguments = parser.parse_args()
     with Pool() as pool:
         scenes = pool.map(partial(kept_scene, folder=arguments.kept), range(arguments.scenes), chunksize=4)
         scenes += pool.map(quick_scene, range(arguments.scenes), chunksize=4)
-        if arguments.turned:
+        if arguments.turned or arguments.further:
             scenes += [scene for group in pool.map(close_scenes, range(CLOSE // GROUP)) for scene in group]
-    learn(scenes, arguments.out, arguments.turned)
+    if arguments.further:
+        go_on(scenes, arguments.out, arguments.further)
+    else:
+        learn(scenes, arguments.out, arguments.turned)
 
 
 def learn(scenes: list[tuple[Image, list[Face]]], out: Path, turned: Path | None) -> None:
     """Train on these pictures, and write the network down; the second one goes on from the first, in that folder."""
-    rng, taken = np.random.default_rng(5), ("n", 3, CROP, CROP)
+    rng = np.random.default_rng(5)
     if turned is None:
-        weights = train(LAYERS, face_loss, batches(scenes, rng, 0.0), STEPS, RATE)
-        export(LAYERS, weights, taken, "landing_tops", out / "landing_tops.onnx")
+        write("landing_tops", train(LAYERS, face_loss, batches(scenes, rng, 0.0), STEPS, RATE), out)
     else:
         before, batch = weights_of(turned / "landing_tops.onnx"), batches(scenes, rng, ANY_WAY_UP)
-        weights = train(LAYERS, face_loss, batch, TURNED_STEPS, TURNED_RATE, before)
-        export(LAYERS, weights, taken, "landing_turned", out / "landing_turned.onnx")
+        write("landing_turned", train(LAYERS, face_loss, batch, TURNED_STEPS, TURNED_RATE, before), out)
+
+
+def go_on(scenes: list[tuple[Image, list[Face]]], out: Path, further: Path) -> None:
+    """Train both from the weights in that folder, and write down the mean of before and after."""
+    for name, turned in (("landing_tops", 0.0), ("landing_turned", ANY_WAY_UP)):
+        before, batch = weights_of(further / f"{name}.onnx"), batches(scenes, np.random.default_rng(5), turned)
+        after = train(LAYERS, face_loss, batch, FURTHER_STEPS, TURNED_RATE, before)
+        pairs = zip(before, after, strict=True)
+        write(name, [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairs], out)
+
+
+def write(name: str, weights: Weights, out: Path) -> None:
+    export(LAYERS, weights, ("n", 3, CROP, CROP), name, out / f"{name}.onnx")
 
 
 if __name__ == "__main__":
