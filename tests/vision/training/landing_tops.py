@@ -9,7 +9,8 @@ is shown to the network with its surroundings. With `--turned` the second networ
 first one's weights in that folder: by a camera held any way up, and on single dice in worse light as well. With
 `--further` both go on from the weights in that folder, on single dice and counters too, and each weight becomes the
 mean of before and after: by themselves, networks that went on forget some of what they knew. It needs torch, onnx and
-pillow, and an hour for the pictures: with `--kept` they are laid by, and taken up where the last run ended. No test runs it.
+pillow, and an hour for the pictures: with `--kept` they are laid by, and taken up where the last run
+ended. No test runs it.
 """
 
 import argparse
