@@ -126,6 +126,20 @@ def test_coins_counters_badges_and_pip_dice_are_no_landing_dice() -> None:
         assert read(frame) == []
 
 
+@pytest.mark.parametrize("rim", [1.2, 1.35, 1.5])
+@pytest.mark.parametrize("high", [0, 9])
+def test_a_round_counter_with_a_white_rim_and_a_figure_is_no_die(rim: float, high: int) -> None:
+    table, read = np.full((360, 640), 110, np.uint8), LandingDice()
+    for k, figure in enumerate("1234"):
+        x, y, wide, flat = 110 + 140 * k, 180, 26, 22
+        for lower, shade in ((high, 175), (0, 235)):
+            axes = round(rim * wide), round(rim * flat)
+            cv2.ellipse(table, (x, y + lower), axes, 0, 0, 360, shade, -1, cv2.LINE_AA)
+        cv2.ellipse(table, (x, y), (wide, flat), 0, 0, 360, 45, -1, cv2.LINE_AA)
+        cv2.putText(table, figure, (x - 10, y + 11), cv2.FONT_HERSHEY_DUPLEX, 1.0, 235, 3, cv2.LINE_AA)
+    assert read(cv2.cvtColor(cv2.GaussianBlur(table, (0, 0), 0.9), cv2.COLOR_GRAY2BGR)) == []
+
+
 def test_a_plain_table_has_no_dice() -> None:
     empty = np.full((360, 640, 3), 200, np.uint8)
     assert LandingDice()(empty) == []
@@ -242,6 +256,15 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     monkeypatch.setattr(landing, "_on_a_die", lambda frame, grey, disc: True)
     monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise: [disc])
     assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
+
+
+def test_a_disc_on_a_die_is_dark_and_all_of_it_is_seen() -> None:
+    face = np.repeat(die_seen_from_above()[..., None], 3, 2)
+    for ink, read in (((35, 35, 35), True), ((60, 30, 25), True), ((90, 30, 60), False), ((20, 70, 20), False)):
+        seen = np.where(face < 140, np.array(ink, np.uint8), face)
+        assert landing._on_a_die(seen, cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), Disc(48, 48, 76, 76, 0.0, 235)) == read
+    for x, y, read in ((40, 40, True), (36, 48, False), (48, 36, False), (60, 48, False), (48, 60, False)):
+        assert Disc(x, y, 78, 76, 0.0, 235).within(face.shape) == read
 
 
 def test_a_disc_on_a_die_has_the_colour_of_its_figure_round_it_and_white_corners() -> None:

@@ -93,6 +93,11 @@ class Disc:
         way = np.linspace(0, 2 * np.pi, count, endpoint=False)
         return looked(picture, (self.x, self.y) + radii * np.stack([np.cos(way), np.sin(way)], 1) @ self.axes.T)
 
+    def within(self, shape: Sequence[int]) -> bool:
+        """Whether all of it is in a picture of this height and width."""
+        across, down = np.hypot(*self.axes.T).tolist()
+        return across <= self.x < shape[1] - across and down <= self.y < shape[0] - down
+
     def like(self, other: "Disc") -> bool:
         """Whether both are one disc, found twice; a ring drawn round a die is another one."""
         small, large = sorted((self.major, other.major))

@@ -94,11 +94,13 @@ class View:
 class Photographer:
     """Takes patches of single dice."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng = rng
+    def __init__(self, rng: np.random.Generator, lamps: float = 0.35) -> None:
+        """With lamps mirrored in so many of the faces."""
+        self._rng, self._lamps = rng, lamps
         self._artist = Artist(rng)
         self._faces: list[tuple[Floats, bool]] = []  # drawn last: their middles, and whether each is a top
         self.rims: list[Floats] = []  # and the rims of their discs, as points
+        self._where = self._inked = np.zeros((1, 1), np.float32)  # what of the last picture is die or counter, and ink
 
     def patch(self, kind: int) -> Patch | None:
         """A die that shows a face of that class, cut out by the disc that the reader finds or, in bad light, must be
@@ -124,19 +126,37 @@ class Photographer:
         return [cut_out(grey, disc, 0) for disc in find_discs(grey, sizes_in(1280))]
 
     def badge(self) -> Image:
-        """Something flat and round on the table with a disc on it, a counter or a badge, and any figure in that."""
-        rng, view = self._rng, View(self._rng)
-        light = self._table(2 * view.reach * FINE)
-        figure = self._artist.face(str(rng.choice(FACES))) if rng.random() < 0.5 else self._artist.strange()
-        look, white, wide = self._look(), rng.uniform(0.5, 1.0), rng.uniform(1.02, 1.24)
-        flat = _fine(view.pixels(_solid(view, np.zeros(2), rng.uniform(0, 2 * np.pi), 1.0)[:4]))
+        """Something round on the table with a disc on it, a counter or a badge, and any figure in that."""
+        view = View(self._rng)
+        return self._file(self._spoilt(self._counter(view), view.side))
+
+    def _counter(self, view: View) -> Floats:
+        """It and the table, as `_light` draws dice: flat or as thick as counters are, with a white rim or without."""
+        rng, light = self._rng, self._table(2 * view.reach * FINE)
+        figure = self._artist.face(str(rng.choice(FACES))) if rng.random() < 0.6 else self._artist.strange()
+        look, white, turn = self._look(), rng.uniform(0.5, 1.0), rng.uniform(0, 2 * np.pi)
+        rim = rng.uniform(*((0.98, 1.02), (1.02, 1.24), (1.24, 1.8))[rng.choice(3, p=(0.25, 0.3, 0.45))])
+        thick = rng.uniform(0.05, 0.4) if rng.random() < 0.6 else 0.0
         own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * RADIUS / look.disc + (SIDE - 1) / 2
-        matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
-        ink = (1 - DISC + DISC * (look.ink + (look.figure - look.ink) * figure)).astype(np.float32)
-        cover = np.clip(wide * RADIUS - np.hypot(*(np.mgrid[:SIDE, :SIDE] - SIDE / 2 + 0.5)) + 0.5, 0, 1)
-        cover = cv2.warpPerspective(cover.astype(np.float32), matrix, light.shape)
-        light += cover * (white * cv2.warpPerspective(ink, matrix, light.shape, borderValue=1.0) - light)
-        return self._file(self._spoilt(light, view.side))
+        foot, top = (
+            cv2.getPerspectiveTransform(own.astype(np.float32), _fine(view.pixels(corners)).astype(np.float32))
+            for high in (0.0, thick * view.die)
+            for corners in [_solid(view, np.zeros(2), turn, 1.0)[:4] + np.array([0, 0, high])]
+        )
+        middle = RIM.mean(axis=1, keepdims=True)
+        circle = (middle + rim * (RIM - middle)).astype(np.float32)
+        flat = [cv2.perspectiveTransform(circle, matrix)[0] for matrix in (foot, top)]
+        side, cover = (_filled(cv2.convexHull(shape), light.shape) for shape in (np.concatenate(flat), flat[1]))
+        shade = _soft(side, 0.04 * len(light) + 0.5)
+        light *= 1 - rng.uniform(0, 0.5) * np.roll(shade, rng.integers(-8, 9, 2), (0, 1))
+        edge, ground = (rng.uniform(0.5, 1.0), 1.0) if rim > 1.02 else (rng.uniform(0.5, 1.0) * look.ink, look.ink)
+        light += side * (white * edge - light)
+        ink = ground + DISC * (look.ink - ground + (look.figure - look.ink) * figure)
+        seen = cv2.warpPerspective(ink.astype(np.float32), top, light.shape, borderValue=ground)
+        light += cover * (white * seen - light)
+        self._where, dark = side, (DISC * (1 - figure)).astype(np.float32)
+        self._inked = cover * cv2.warpPerspective(dark, top, light.shape)
+        return light
 
     def page(self) -> Image:
         """Printed, with round letters and figures."""
@@ -228,7 +248,7 @@ class Photographer:
             matrix = cv2.getPerspectiveTransform(own.astype(np.float32), flat.astype(np.float32))
             seen = cv2.warpPerspective(ink, matrix, tone.shape[::-1], borderValue=1.0)
             self.rims.append((cv2.perspectiveTransform(RIM, matrix)[0] + 0.5) / FINE - 0.5)
-            if rng.random() < 0.35:
+            if rng.random() < self._lamps:
                 seen += self._mirrored(flat, tone.shape) * (1 - seen)
             if drawn is top:
                 np.copyto(tone, seen, where=_inside(flat, tone))
@@ -334,6 +354,13 @@ def _soft(picture: Floats, width: float) -> Floats:
     return cv2.resize(
         cv2.GaussianBlur(small, (0, 0), width / less), picture.shape[::-1], interpolation=cv2.INTER_LINEAR
     )
+
+
+def _filled(hull: Floats, shape: tuple[int, ...]) -> Floats:
+    """1 within it."""
+    filled = np.zeros(shape, np.float32)
+    cv2.fillConvexPoly(filled, (hull * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
+    return filled
 
 
 def _fine(points: Floats) -> Floats:

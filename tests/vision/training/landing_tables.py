@@ -272,24 +272,35 @@ class Painter:
 class Tables(Photographer):
     """Takes single dice on tables of all patterns, in colour."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        super().__init__(rng)
+    def __init__(self, rng: np.random.Generator, lamps: float = 0.35) -> None:
+        super().__init__(rng, lamps)
         self.painter = Painter(rng)
         self._tops: list[Floats] = []
-        self._where: Floats = np.zeros(0)
 
     def die(self) -> tuple[Image, list[tuple[float, float, float, bool]]]:
         """One die or two that touch, and as `standing` tells them, their faces."""
-        rng, view = self._rng, View(self._rng, steepest=54.0, room=ROOM)
-        if not self._tops or rng.random() < 0.1:
-            self._tops = [*self._tops[-5:], self.painter.table()]
-        figure = self._artist.face(str(rng.choice(FACES)))
-        grey = self._file(self._spoilt(self._light(view, figure), view.side)).astype(np.float32)
-        tint = cv2.resize(self._tint, grey.shape, interpolation=cv2.INTER_AREA)
-        die = cv2.resize(self._where, grey.shape, interpolation=cv2.INTER_AREA)[..., None]
-        colour = grey[..., None] * (die + (1 - die) * tint) * rng.normal(1, 0.06, 3)
-        seen = np.clip(colour, 0, 255).astype(np.uint8)
+        view = self._view()
+        seen = self._coloured(self._light(view, self._artist.face(str(self._rng.choice(FACES)))), view)
         return seen, [(float(x), float(y), view.side, top) for (x, y), top in self._faces]
+
+    def counter(self) -> Image:
+        """One counter or badge, its disc black or of any colour."""
+        view, rng = self._view(), self._rng
+        light = self._counter(view)
+        tint = np.clip(rng.normal(1, rng.choice([0.05, 0.5]), 3), 0.2, 2.2)
+        return self._coloured(light, view, 1 + self._inked[..., None] * (tint / tint.mean() - 1))
+
+    def _view(self) -> View:
+        if not self._tops or self._rng.random() < 0.1:
+            self._tops = [*self._tops[-5:], self.painter.table()]
+        return View(self._rng, steepest=54.0, room=ROOM)
+
+    def _coloured(self, light: Floats, view: View, ink: Floats | float = 1.0) -> Image:
+        """A picture, what lies on the table in its own colour."""
+        grey = self._file(self._spoilt(light, view.side)).astype(np.float32)
+        lies = self._where[..., None]
+        tint = cv2.resize(lies * ink + (1 - lies) * self._tint, grey.shape, interpolation=cv2.INTER_AREA)
+        return np.clip(grey[..., None] * tint * self._rng.normal(1, 0.06, 3), 0, 255).astype(np.uint8)
 
     def _table(self, size: int) -> Floats:
         """A part of one of the tables drawn last; what tints it is laid by."""

@@ -1,13 +1,15 @@
 """Trains the networks that tell a landing die's top from its sides, and both from what is no die: landing_tops.onnx
 and, for cameras held any way up, landing_turned.onnx.
 
-    python -m tests.vision.training.landing_tops --out DIR [--scenes N] [--kept DIR] [--turned DIR]
+    python -m tests.vision.training.landing_tops --out DIR [--scenes N] [--kept DIR] [--turned DIR] [--further DIR]
 
 The studio renders tables with many dice among coins, counters, badges, pages and pip dice, and the quicker renderer of
 the tests adds dice whose sides are hardly darker than their tops; whatever the reader's finder takes for a disc there
 is shown to the network with its surroundings. With `--turned` the second network is trained, which goes on from the
-first one's weights in that folder: by a camera held any way up, and on single dice in worse light as well. It needs
-torch, onnx and pillow, and an hour for the pictures: with `--kept` they are laid by, and taken up where the last run
+first one's weights in that folder: by a camera held any way up, and on single dice in worse light as well. With
+`--further` both go on from the weights in that folder, on single dice and counters too, and each weight becomes the
+mean of before and after: by themselves, networks that went on forget some of what they knew. It needs torch, onnx and
+pillow, and an hour for the pictures: with `--kept` they are laid by, and taken up where the last run
 ended. No test runs it.
 """
 
@@ -30,10 +32,10 @@ from tests.vision.studio.oddments import cloth, oddment, pip_die
 from tests.vision.studio.prints import HIGH, WIDE, deck
 from tests.vision.studio.scene import SURFACES, Print, Room, render
 from tests.vision.training.landing_faces import face_loss
-from tests.vision.training.landing_patches import Photographer
+from tests.vision.training.landing_patches import Photographer, disc_of
 from tests.vision.training.landing_tables import Tables
-from tests.vision.training.nets import Batch, Conv, Dense, export, train, weights_of
-from vision.dice.discs import Disc, find_discs, sizes_in
+from tests.vision.training.nets import Batch, Conv, Dense, Weights, export, train, weights_of
+from vision.dice.discs import FLATTEST, SMALLEST, Disc, find_discs, sizes_in
 from vision.dice.places import CROP, crop
 from vision.dice.tops import AROUND, NONE, SIDE, TOP
 from vision.images import Floats, Image
@@ -48,16 +50,19 @@ LAYERS = (
     Dense(48, 3, last=True),
 )
 STEPS, RATE, BATCH = 6000, 1.5e-3, 64
-TURNED_STEPS, TURNED_RATE = 4400, 8e-4
-CLOSE, GROUP, DICE_CLOSE, PATTERNED = 3000, 100, 0.88, 0.5
-"""Pictures of one die or two, or of what is none, so many at a time; the share with dice, and of patterned tables."""
+TURNED_STEPS, FURTHER_STEPS, TURNED_RATE = 4400, 5000, 8e-4
+CLOSE, GROUP, DICE_CLOSE, PATTERNED, COUNTERS = 5000, 100, 0.6, 0.5, 0.85
+"""Pictures of one die or two, or of what is none, so many at a time; the share with dice, of patterned tables, and of
+counters and badges where no dice are."""
 WHOLE = 1280
 """Pixels of the longer side of the picture that a small one is part of: discs may be as large as in that."""
 DICE = 8
 """In a picture, at the most."""
 ANY_WAY_UP = 0.6
 """How often a camera is held in any way for the second network: then a top's sides are not below it."""
-OFTEN = {TOP: 0.35, SIDE: 0.35, NONE: 0.3}
+OFTEN = {TOP: 0.33, SIDE: 0.31, NONE: 0.36}
+BEHIND = 0.57
+"""Sides of a die within which a side's middle is behind the middle of a top."""
 
 
 class Face(NamedTuple):
@@ -67,6 +72,8 @@ class Face(NamedTuple):
     y: float
     side: float
     kind: int
+    disc: Disc | None = None
+    """As it was drawn, if that is known: lamps hide some from the finder."""
 
 
 def scene(seed: int) -> tuple[Image, list[Face]]:
@@ -138,23 +145,27 @@ def quick_scene(seed: int) -> tuple[Image, list[Face]]:
 
 def close_scenes(seed: int) -> list[tuple[Image, list[Face]]]:
     """GROUP pictures of one die or two that touch, or of a badge, print or a table without, in all kinds of bad light;
-    half of them on tables of all patterns."""
+    half of them on tables of all patterns, with lamps mirrored in most faces."""
     rng = np.random.default_rng((seed, 13))
-    photographer, tables = Photographer(rng), Tables(rng)
+    photographer, tables = Photographer(rng), Tables(rng, lamps=0.8)
     return [_close(rng, photographer, tables) for _ in range(GROUP)]
 
 
 def _close(rng: np.random.Generator, photographer: Photographer, tables: Tables) -> tuple[Image, list[Face]]:
     patterned, told = rng.random() < PATTERNED, list[tuple[float, float, float, bool]]()
-    if rng.random() < DICE_CLOSE:
+    taken_by = tables if patterned else photographer
+    if dice := rng.random() < DICE_CLOSE:
         seen, told = tables.die() if patterned else photographer.standing()
-    elif patterned:
-        seen = tables.painter.seen((960, 540))
+    elif rng.random() < COUNTERS:
+        seen = tables.counter() if patterned else photographer.badge()
     else:
-        seen = photographer.badge() if rng.random() < 0.3 else photographer.page()
+        seen = tables.painter.seen((960, 540)) if patterned else photographer.page()
     if seen.ndim == 2:
         seen = np.clip(seen[..., None] * rng.normal(1, 0.05, 3), 0, 255).astype(np.uint8)
-    return seen, [Face(x, y, side, TOP if top else SIDE) for x, y, side, top in told]
+    discs = [disc_of(rim, seen) for rim in taken_by.rims] if dice else []
+    return seen, [
+        Face(x, y, side, TOP if top else SIDE, disc) for (x, y, side, top), disc in zip(told, discs, strict=True)
+    ]
 
 
 def kept_scene(seed: int, folder: Path | None) -> tuple[Image, list[Face]]:
@@ -177,6 +188,14 @@ def kind_of(disc: Disc, faces: list[Face]) -> int | None:
     return kind if nearest < 0.16 else NONE if nearest > 0.6 else None
 
 
+def shows(face: Face, faces: list[Face]) -> bool:
+    """Whether a disc that was drawn is large and round enough to be read, and not behind another die's top."""
+    if face.disc is None or face.disc.major < SMALLEST or face.disc.flatness < FLATTEST:
+        return False
+    away = [np.hypot(face.x - top.x, face.y - top.y) for top in faces if top.kind == TOP and top is not face]
+    return face.kind == TOP or min(away, default=np.inf) > BEHIND * face.side
+
+
 def shown(frame: Image, disc: Disc, rng: np.random.Generator, turned: float) -> Floats:
     """A disc as a network will meet it: found a little off, in other light, by a camera held a little askew, or, so
     often, any way up."""
@@ -193,7 +212,9 @@ def shown(frame: Image, disc: Disc, rng: np.random.Generator, turned: float) -> 
 def batches(scenes: list[tuple[Image, list[Face]]], rng: np.random.Generator, turned: float) -> Batch:
     found: dict[int, list[tuple[Image, Disc]]] = {kind: [] for kind in OFTEN}
     for frame, faces in scenes:
-        for disc in find_discs(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), sizes_in(max(WHOLE, *frame.shape))):
+        discs = find_discs(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), sizes_in(max(WHOLE, *frame.shape)))
+        drawn = [face.disc for face in faces if face.disc and shows(face, faces)]
+        for disc in discs + [disc for disc in drawn if not any(disc.like(other) for other in discs)]:
             kind = kind_of(disc, faces)
             if kind is not None:
                 found[kind].append((frame, disc))
@@ -213,25 +234,40 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=600, metavar="N")
     parser.add_argument("--kept", type=Path, metavar="DIR", help="where pictures are laid by")
     parser.add_argument("--turned", type=Path, metavar="DIR", help="the second network, from the first one there")
+    parser.add_argument("--further", type=Path, metavar="DIR", help="both networks, from those there")
     arguments = parser.parse_args()
     with Pool() as pool:
         scenes = pool.map(partial(kept_scene, folder=arguments.kept), range(arguments.scenes), chunksize=4)
         scenes += pool.map(quick_scene, range(arguments.scenes), chunksize=4)
-        if arguments.turned:
+        if arguments.turned or arguments.further:
             scenes += [scene for group in pool.map(close_scenes, range(CLOSE // GROUP)) for scene in group]
-    learn(scenes, arguments.out, arguments.turned)
+    if arguments.further:
+        go_on(scenes, arguments.out, arguments.further)
+    else:
+        learn(scenes, arguments.out, arguments.turned)
 
 
 def learn(scenes: list[tuple[Image, list[Face]]], out: Path, turned: Path | None) -> None:
     """Train on these pictures, and write the network down; the second one goes on from the first, in that folder."""
-    rng, taken = np.random.default_rng(5), ("n", 3, CROP, CROP)
+    rng = np.random.default_rng(5)
     if turned is None:
-        weights = train(LAYERS, face_loss, batches(scenes, rng, 0.0), STEPS, RATE)
-        export(LAYERS, weights, taken, "landing_tops", out / "landing_tops.onnx")
+        write("landing_tops", train(LAYERS, face_loss, batches(scenes, rng, 0.0), STEPS, RATE), out)
     else:
         before, batch = weights_of(turned / "landing_tops.onnx"), batches(scenes, rng, ANY_WAY_UP)
-        weights = train(LAYERS, face_loss, batch, TURNED_STEPS, TURNED_RATE, before)
-        export(LAYERS, weights, taken, "landing_turned", out / "landing_turned.onnx")
+        write("landing_turned", train(LAYERS, face_loss, batch, TURNED_STEPS, TURNED_RATE, before), out)
+
+
+def go_on(scenes: list[tuple[Image, list[Face]]], out: Path, further: Path) -> None:
+    """Train both from the weights in that folder, and write down the mean of before and after."""
+    for name, turned in (("landing_tops", 0.0), ("landing_turned", ANY_WAY_UP)):
+        before, batch = weights_of(further / f"{name}.onnx"), batches(scenes, np.random.default_rng(5), turned)
+        after = train(LAYERS, face_loss, batch, FURTHER_STEPS, TURNED_RATE, before)
+        pairs = zip(before, after, strict=True)
+        write(name, [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairs], out)
+
+
+def write(name: str, weights: Weights, out: Path) -> None:
+    export(LAYERS, weights, ("n", 3, CROP, CROP), name, out / f"{name}.onnx")
 
 
 if __name__ == "__main__":
