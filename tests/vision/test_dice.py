@@ -218,6 +218,27 @@ def test_a_disc_is_looked_at_again_only_if_the_first_look_leaves_a_doubt() -> No
         assert face == "2" and chance == pytest.approx(sure, abs=0.02) and asked == looks
 
 
+@pytest.mark.parametrize(
+    ("top", "first", "again", "read"),
+    [
+        (0.99, ("2", 0.4), ("3", 0.95), "3"),
+        (0.99, ("", 0.0), ("3", 0.95), "3"),
+        (0.95, ("", 0.0), ("3", 0.95), ""),  # a counter with a figure that is none of ours
+        (0.99, ("2", 0.9), ("3", 0.95), "2"),  # sure at once
+        (0.99, ("2", 0.4), ("3", 0.8), "2"),
+        (0.99, ("1-across", 0.9), ("1-down", 0.97), "1-down"),
+    ],
+)
+def test_a_top_whose_face_is_unsure_is_named_by_its_disc_drawn_again(
+    monkeypatch: pytest.MonkeyPatch, top: float, first: tuple[str, float], again: tuple[str, float], read: str
+) -> None:
+    dice, disc, drawn = LandingDice(), Disc(60, 60, 28, 20, 0, 230), Disc(61, 60, 36, 26, 0, 230)
+    monkeypatch.setattr(dice, "_name", lambda grey, one: first if one is disc else again)
+    monkeypatch.setattr(dice._rims, "again", lambda frame, grey, one: drawn)
+    table = np.zeros((120, 120), np.uint8)
+    assert dice._named(table, table, Judged(disc, 0.0, top, top))[0] == read
+
+
 def test_where_the_likeliest_places_hold_no_die_the_others_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[tuple[int, int]]()
     monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise: looked.append(grey.shape) or [])

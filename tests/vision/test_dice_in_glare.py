@@ -30,6 +30,16 @@ def test_a_disc_that_a_lamp_makes_nearly_as_pale_as_its_figure_is_found_where_a_
     assert sum(_on_top(disc) for disc in _by_rims(table)) == 1
 
 
+def test_a_disc_whose_outline_is_off_is_drawn_again() -> None:
+    table, rims = _table_with_die(ink=60), Rims()
+    for off in (Disc(104.0, 84.0, 38.0, 30.0, 1.0), Disc(97.0, 90.0, 62.0, 55.0, 0.0)):
+        assert not _on_top(off)
+        disc = rims.again(table, table, off)
+        assert disc is not None and _on_top(disc)
+    plain = np.full((200, 200), 95, np.uint8)
+    assert rims.again(plain, plain, Disc(100.0, 87.0, 50.0, 40.0, 0.0)) is None
+
+
 def test_hundreds_of_dented_outlines_are_looked_at_at_once() -> None:
     """As print on a whole page has: OpenCV looks at no more than 32,767 rows."""
     specks = np.random.default_rng(2).integers(0, 2, (300, 500)).astype(np.uint8) * 200

@@ -39,6 +39,10 @@ SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
 SURE, SURE_WAY = 0.55, 0.955
+# How sure a face must be that only a second look at the disc shows, as the network for rims draws it; and the chance of
+# a top from which it gets that look although the first showed no face of ours: most counters with other figures have
+# less.
+SURE_AGAIN, CLEAR_TOP = 0.9, 0.97
 # What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
 # which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
 TOGETHER = 170.0
@@ -122,7 +126,7 @@ class LandingDice:
             if len(found) > known:
                 judged = self._tops(frame, found)
         tops = [one for one in judged if one.is_top and _on_a_die(frame, grey, one.disc)]
-        named = [(one.disc, one.chance, *self._name(grey, one.disc)) for one in tops]
+        named = [(one.disc, one.chance, *self._named(frame, grey, one)) for one in tops]
         dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
         tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
         return sorted(tops_only, key=lambda found: found[0].centre)
@@ -137,6 +141,16 @@ class LandingDice:
         found = find_discs(part, (least / by, most / by), FAINT if by_rims else RISE)
         discs = [_enlarged(disc, by, left, top) for disc in found]
         return discs + self._rims(frame, grey, place.box, (least, most), discs) if by_rims else discs
+
+    def _named(self, frame: Image, grey: Image, top: Judged) -> tuple[str, float]:
+        """The likeliest face of a top and how sure it is. Where that is not enough, the disc is drawn again: in blur
+        and glare an outline is off, and its figure stretched. A clear top may even show no face of ours before."""
+        face, sure = self._name(grey, top.disc)
+        if _enough(face, sure) or (not face and top.chance < CLEAR_TOP):
+            return face, sure
+        disc = self._rims.again(frame, grey, top.disc)
+        again = self._name(grey, disc) if disc else (face, sure)
+        return again if _enough(*again) and again[1] >= SURE_AGAIN else (face, sure)
 
     def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
@@ -238,10 +252,14 @@ def _on_a_die(frame: Image, grey: Image, disc: Disc) -> bool:
     return bool(tint.max() <= TINTED * max(tint.min(), 0.01) and np.ptp(left) <= COLOURED)
 
 
+def _enough(face: str, sure: float) -> bool:
+    """Whether a face is no guess."""
+    return sure >= (SURE_WAY if face in POINTED else SURE)
+
+
 def _sure(top: float, face: str, sure: float) -> bool:
     """Whether a disc that is a top by this chance shows this face."""
-    enough = sure >= (SURE_WAY if face in POINTED else SURE)
-    return enough and top * sure >= TOGETHER * (1 - top) * (1 - sure)
+    return _enough(face, sure) and top * sure >= TOGETHER * (1 - top) * (1 - sure)
 
 
 def _no_top(disc: Disc, other: Disc) -> bool:

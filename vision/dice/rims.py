@@ -36,6 +36,8 @@ LOOKS = 3
 """Each from where the last one says that the disc is."""
 THERE = 0.5
 """Chance of a disc, by the last of them."""
+SAME = 0.3
+"""Long diameters from a disc's middle within which the network still sees that disc."""
 RING = 1.16
 """Radii from a disc's middle to the white round it."""
 
@@ -65,6 +67,12 @@ class Rims:
             if inside and not any(disc.like(one) for one in found):
                 found.append(disc)
         return found[len(known) :]
+
+    def again(self, frame: Image, grey: Image, disc: Disc) -> Disc | None:
+        """The same disc as the network sees it, if it does: an outline may run along a figure, or beyond the rim."""
+        spot = np.array([[disc.x, disc.y, disc.major, disc.major]])
+        found = self._drawn(frame, grey, spot)
+        return found[0] if found and np.hypot(found[0].x - disc.x, found[0].y - disc.y) <= SAME * disc.major else None
 
     def _drawn(self, frame: Image, grey: Image, spots: Floats) -> list[Disc]:
         """The disc at each of these spots, middle and width in rows, that has one; the surest first."""
