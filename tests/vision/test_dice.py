@@ -224,6 +224,7 @@ def test_a_disc_is_looked_at_again_only_if_the_first_look_leaves_a_doubt() -> No
         (0.99, ("2", 0.4), ("3", 0.95), "3"),
         (0.99, ("", 0.0), ("3", 0.95), "3"),
         (0.95, ("", 0.0), ("3", 0.95), ""),  # a counter with a figure that is none of ours
+        (0.95, ("1-across", 0.6), ("1-across", 0.98), "1-across"),  # as unsure as before
         (0.99, ("2", 0.9), ("3", 0.95), "2"),  # sure at once
         (0.99, ("2", 0.4), ("3", 0.8), "2"),
         (0.99, ("1-across", 0.9), ("1-down", 0.97), "1-down"),
@@ -236,7 +237,8 @@ def test_a_top_whose_face_is_unsure_is_named_by_its_disc_drawn_again(
     monkeypatch.setattr(dice, "_name", lambda grey, one: first if one is disc else again)
     monkeypatch.setattr(dice._rims, "again", lambda frame, grey, one: drawn)
     table = np.zeros((120, 120), np.uint8)
-    assert dice._named(table, table, Judged(disc, 0.0, top, top))[0] == read
+    face, sure = dice._named(table, table, Judged(disc, 0.0, top, top))
+    assert face == read and sure == (again if again[0] == read and top > landing.CLEAR_TOP else first)[1]
 
 
 def test_where_the_likeliest_places_hold_no_die_the_others_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

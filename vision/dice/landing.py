@@ -40,8 +40,7 @@ MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
 SURE, SURE_WAY = 0.55, 0.955
 # How sure a face must be that only a second look at the disc shows, as the network for rims draws it; and the chance of
-# a top from which it gets that look although the first showed no face of ours: most counters with other figures have
-# less.
+# a top from which it gets that look: most counters with other figures have less.
 SURE_AGAIN, CLEAR_TOP = 0.9, 0.97
 # What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
 # which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
@@ -143,10 +142,10 @@ class LandingDice:
         return discs + self._rims(frame, grey, place.box, (least, most), discs) if by_rims else discs
 
     def _named(self, frame: Image, grey: Image, top: Judged) -> tuple[str, float]:
-        """The likeliest face of a top and how sure it is. Where that is not enough, the disc is drawn again: in blur
-        and glare an outline is off, and its figure stretched. A clear top may even show no face of ours before."""
+        """The likeliest face of a top and how sure it is. Where a clear top's is not enough, its disc is drawn again:
+        in blur and glare an outline is off, and the figure in it stretched."""
         face, sure = self._name(grey, top.disc)
-        if _enough(face, sure) or (not face and top.chance < CLEAR_TOP):
+        if _enough(face, sure) or top.chance < CLEAR_TOP:
             return face, sure
         disc = self._rims.again(frame, grey, top.disc)
         again = self._name(grey, disc) if disc else (face, sure)
