@@ -1,7 +1,8 @@
-"""Correlates views with known patterns on one core.
+"""Correlates views with known patterns, and inverts matrices, on one core.
 
-The linear algebra under numpy wakes every core for a product of more than `ALONE` steps. For products as small as ours
-it then waits longer than it multiplies, and the other cores have the screen to draw. So they are made in portions.
+The linear algebra under numpy wakes every core for a product of more than `ALONE` steps, or for the inverse of a matrix
+with more than `HALVED` rows. For what is as small as ours it then waits longer than it multiplies, and the other cores
+have the screen to draw. So it is done in portions.
 """
 
 import numpy as np
@@ -12,6 +13,8 @@ ALONE = 2**18
 """Multiplications up to which it works alone."""
 ROWS = 8
 """Views in a portion."""
+HALVED = 80
+"""Rows of a matrix up to which it is inverted alone."""
 
 
 class Known:
@@ -34,3 +37,16 @@ class Known:
         products = padded.reshape(portions, 1, ROWS, -1) @ self._groups
         rows = products.transpose(0, 2, 1, 3).reshape(portions * ROWS, -1)
         return rows[: len(views), : self._count]
+
+
+def inverse(matrix: Floats) -> Floats:
+    """Of a symmetric matrix all of whose eigenvalues are above 0: by halves, of which each is inverted by itself, the
+    second one without what the first explains of it (Schur's complement)."""
+    if len(matrix) <= HALVED:
+        return np.asarray(np.linalg.inv(matrix))
+    half = len(matrix) // 2
+    first = inverse(matrix[:half, :half])
+    explained = first @ matrix[:half, half:]
+    second = inverse(matrix[half:, half:] - matrix[half:, :half] @ explained)
+    across = -explained @ second
+    return np.block([[first - across @ explained.T, across], [across.T, second]])

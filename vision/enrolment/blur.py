@@ -4,6 +4,7 @@ import numpy as np
 from numpy.fft import irfft2, rfft2
 
 from vision.images import Floats
+from vision.products import inverse
 
 # So far, pixels, a spot of print is spread by a lens that is soft and moves.
 REACH = 5
@@ -24,7 +25,7 @@ class Blur:
         there = rfft2(picture, SIZE)
         own = irfft2(there * there.conj(), SIZE)
         alike = own[_APART[..., 0], _APART[..., 1]] + np.diag(_COST * max(float(own[0, 0]), 1e-6))
-        self._picture, self._solve = there.conj(), np.linalg.inv(alike)
+        self._picture, self._solve = there.conj(), inverse(alike)
 
     def __call__(self, face: Floats) -> Floats:
         """The kernel with which the picture comes nearest to the face: blur of any form, the way it moved in, and the
