@@ -16,20 +16,13 @@ import cv2
 import numpy as np
 
 from tests.vision.training.landing_tables import Tables
-from tests.vision.training.nets import Batch, Conv, Dense, export, train
+from tests.vision.training.landing_tops import SEEN
+from tests.vision.training.nets import Batch, Dense, export, train
 from vision.dice.places import CROP, crop
 from vision.dice.rims import AROUND, told
 from vision.images import Floats, Image
 
-LAYERS = (
-    Conv(3, 16, stride=2),
-    Conv(16, 24),
-    Conv(24, 32, stride=2),
-    Conv(32, 32),
-    Conv(32, 48, stride=2),
-    Dense(48 * (CROP // 8) ** 2, 64),
-    Dense(64, 6, last=True),
-)
+LAYERS = (*SEEN, Dense(48 * (CROP // 8) ** 2, 64), Dense(64, 6, last=True))
 STEPS, RATE, BATCH = 6000, 1.5e-3, 64
 DICE, GROUP = 4000, 200
 SAME_PICTURE = 8

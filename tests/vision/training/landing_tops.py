@@ -40,15 +40,9 @@ from vision.dice.places import CROP, crop
 from vision.dice.tops import AROUND, NONE, SIDE, TOP
 from vision.images import Floats, Image
 
-LAYERS = (
-    Conv(3, 16, stride=2),
-    Conv(16, 24),
-    Conv(24, 32, stride=2),
-    Conv(32, 32),
-    Conv(32, 48, stride=2),
-    Dense(48 * (CROP // 8) ** 2, 48),
-    Dense(48, 3, last=True),
-)
+SEEN = (Conv(3, 16, stride=2), Conv(16, 24), Conv(24, 32, stride=2), Conv(32, 32), Conv(32, 48, stride=2))
+"""How networks look at a disc with what lies round it."""
+LAYERS = (*SEEN, Dense(48 * (CROP // 8) ** 2, 48), Dense(48, 3, last=True))
 STEPS, RATE, BATCH = 6000, 1.5e-3, 64
 TURNED_STEPS, FURTHER_STEPS, TURNED_RATE = 4400, 5000, 8e-4
 CLOSE, GROUP, DICE_CLOSE, PATTERNED, COUNTERS = 5000, 100, 0.6, 0.5, 0.85
