@@ -7,8 +7,9 @@ from typing import TypeAlias
 import numpy as np
 
 from vision import glance, images, markers
-from vision.blobs import Quads, areas
-from vision.images import Floats, Image
+from vision.blobs import areas
+from vision.glance import Small
+from vision.images import Image
 from vision.observation import Observation
 from vision.squares import grown
 
@@ -34,47 +35,25 @@ class Picture:
         return markers.scan(self.grey)
 
     @cached_property
-    def small(self) -> Image:
-        """A small copy in colour, for glances."""
-        return glance.reduced(self.colour)
+    def small(self) -> Small:
+        """A small copy, for glances."""
+        colour = glance.reduced(self.colour)
+        reduction = colour.shape[1] / self.colour.shape[1]
+        quads, sides = self.markers.stickers()
+        quads = (quads + 0.5) * reduction - 0.5
+        tags = np.array([tag.corners for tag in self.markers.tags]).reshape(-1, 4, 2) * reduction
+        free = glance.free_of_cards(colour.shape, quads, sides)
+        unmarked = np.full(colour.shape[:2], 255, np.uint8)
+        glance.clear(unmarked, grown(quads, -RIM, 1 + RIM))
+        for mask in (free, unmarked):
+            glance.clear(mask, tags)
+        millimetre = float(np.median(np.sqrt(np.abs(areas(quads))) / sides)) if len(quads) else None
+        return Small(colour, free, unmarked, millimetre)
 
     @property
     def reduction(self) -> float:
         """Pixels of the small copy to one of the picture."""
-        return self.small.shape[1] / self.colour.shape[1]
-
-    @cached_property
-    def free(self) -> Image:
-        """Of the small copy, where no card with a sticker lies."""
-        quads, millimetres = self._stickers
-        free = glance.free_of_cards(self.small.shape, quads, millimetres)
-        glance.clear(free, self._tags)
-        return free
-
-    @property
-    def unmarked(self) -> Image:
-        """Of the small copy, where neither a sticker lies nor a tag."""
-        unmarked = np.full(self.small.shape[:2], 255, np.uint8)
-        glance.clear(unmarked, grown(self._stickers[0], -RIM, 1 + RIM))
-        glance.clear(unmarked, self._tags)
-        return unmarked
-
-    @property
-    def millimetre(self) -> float | None:
-        """Pixels of the small copy that a millimetre has; None without a sticker."""
-        quads, millimetres = self._stickers
-        return float(np.median(np.sqrt(np.abs(areas(quads))) / millimetres)) if len(quads) else None
-
-    @cached_property
-    def _stickers(self) -> tuple[Quads, Floats]:
-        """Their black squares in the small copy, and the side of each in millimetres."""
-        quads, millimetres = self.markers.stickers()
-        return (quads + 0.5) * self.reduction - 0.5, millimetres
-
-    @property
-    def _tags(self) -> Quads:
-        """In the small copy."""
-        return np.array([tag.corners for tag in self.markers.tags]).reshape(-1, 4, 2) * self.reduction
+        return self.small.colour.shape[1] / self.colour.shape[1]
 
 
 Reader: TypeAlias = Callable[[Picture], Iterable[Observation]]

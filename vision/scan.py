@@ -163,11 +163,11 @@ def _of_landing_dice() -> Reader:
     read, likely = LandingDice(), Likely()
 
     def look(picture: Picture) -> list[Die]:
-        places = dice_places(picture.small, picture.free, picture.unmarked, picture.millimetre, likely)
+        places = dice_places(picture.small, likely)
         dice = look_in(picture, places)
         if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
             (die, disc), less = dice[0], picture.reduction
-            beside = places_beside(picture.small, (disc.x * less, disc.y * less), disc.major * less)
+            beside = places_beside(picture.small.colour, (disc.x * less, disc.y * less), disc.major * less)
             near = look_in(picture, beside, by_rims=True)
             dice += [other for other in near if np.hypot(*np.subtract(other[0].centre, die.centre)) > SMALLEST / 2]
         return sorted((die for die, _ in dice), key=lambda die: die.centre)
@@ -203,11 +203,11 @@ def _of_landing_board() -> Reader:
     read = LandingBoard()
 
     def look(picture: Picture) -> list[Plane]:
-        place = board_place(picture.small, picture.free, picture.millimetre)
+        place = board_place(picture.small)
         if place is None:
             return []
         left, top, right, bottom = place
-        high, wide = picture.small.shape[:2]
+        high, wide = picture.small.colour.shape[:2]
         near = (min(right, wide) - left) * (min(bottom, high) - top) < NEARLY_ALL * wide * high
         plane = read(picture.colour, _enlarged(place, picture.reduction)) if near else None
         # A board that a hand or a patterned cloth hides in part may reach farther than the glance saw.
@@ -246,7 +246,7 @@ def foreign_codes(picture: Picture) -> list[Code]:
     everything, and what is as busy as a code is looked at again by itself."""
     grey = picture.grey
     if picture.markers.aruco or picture.markers.qr:
-        places = [_enlarged(box, picture.reduction) for box in busy_places(picture.small, picture.free)]
+        places = [_enlarged(box, picture.reduction) for box in busy_places(picture.small)]
         if sum((right - left) * (bottom - top) for left, top, right, bottom in places) > BUSY_ALL_OVER * grey.size:
             return _reduced_codes(grey)
         return [code for place in places for code in _codes_in(grey, place, patient=False)]

@@ -10,6 +10,7 @@ import pytest
 from companion.cli import main
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.landing_board_scene import landing_board
+from vision.glance import Small
 from vision.glance.board import board_place
 from vision.landing_board import LandingBoard
 from vision.landing_board.reader import find_board
@@ -77,7 +78,7 @@ def test_two_things_as_red_as_the_token_are_neither() -> None:
 
 def test_a_glance_tells_where_the_board_lies_and_loses_none_of_it() -> None:
     picture = Picture(landing_board(np.random.default_rng(7), HARD, 30, (7, 12), 1920, across=600, turn=-20))
-    place = board_place(picture.small, picture.free, picture.millimetre)
+    place = board_place(picture.small)
     assert place is not None
     left, top, right, bottom = (round(edge / picture.reduction) for edge in place)
     near, whole = LandingBoard()(picture.colour, (left, top, right, bottom)), LandingBoard()(picture.colour)
@@ -94,7 +95,7 @@ def test_strewn_pale_specks_are_no_board(specks: int) -> None:
     for x, y in rng.uniform((20, 20), (1260, 700), (specks, 2)).astype(int).tolist():
         cv2.circle(table, (x, y), 14, (150, 160, 170), -1)
     picture = Picture(table)
-    assert board_place(picture.small, picture.free, picture.millimetre) is None
+    assert board_place(picture.small) is None
 
 
 def test_a_board_on_a_dotted_cloth_is_read() -> None:
@@ -121,7 +122,7 @@ def test_a_glance_sees_spaces_that_touch(pitch: tuple[int, int]) -> None:
         for j in range(7):
             cv2.circle(view, (180 + pitch[0] * i, 100 + pitch[1] * j), 10, (190, 180, 180), -1, cv2.LINE_AA)
     cv2.circle(view, (180, 100), 11, (40, 30, 190), -1, cv2.LINE_AA)
-    place = board_place(view, np.full(view.shape[:2], 255, np.uint8), None)
+    place = board_place(Small(view))
     assert place is not None
     assert place[0] < 200
     assert place[2] > 160 + 11 * pitch[0]
@@ -136,7 +137,7 @@ def test_a_glance_sees_spaces_that_touch_corner_to_corner(gap: float) -> None:
             middle = round(240 + step * (i - j)), round(40 + step * (i + j))
             cv2.circle(view, middle, 10, (190, 180, 180), -1, cv2.LINE_AA)
     cv2.circle(view, (240, 40), 11, (40, 30, 190), -1, cv2.LINE_AA)
-    assert board_place(view, np.full(view.shape[:2], 255, np.uint8), None) is not None
+    assert board_place(Small(view)) is not None
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,7 @@ def test_a_glance_asks_for_slate_between_the_spaces(ground: tuple[int, int, int]
         for j in range(7):
             cv2.circle(view, (180 + 24 * i, 100 + 21 * j), 9, (190, 190, 190), -1, cv2.LINE_AA)
     cv2.circle(view, (180, 100), 11, (40, 30, 190), -1, cv2.LINE_AA)
-    assert (board_place(view, np.full(view.shape[:2], 255, np.uint8), None) is not None) == awake
+    assert (board_place(Small(view)) is not None) == awake
 
 
 @pytest.mark.parametrize(("pitch", "width"), [(24, 17), (20, 18), (14, 13)])

@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.camera import TYPICAL
 from tests.vision.landing_board_scene import landing_board
+from vision.glance import Small
 from vision.glance.board import board_place
 from vision.images import Image
 from vision.landing_board import LandingBoard
@@ -81,4 +82,4 @@ def test_a_glance_sees_spaces_that_haze_leaves_faint(seed: int) -> None:
     cv2.circle(view, (180, 100), 11, (60, 50, 170), -1, cv2.LINE_AA)
     noise = np.random.default_rng(seed).normal(0, 4, (360, 640, 1))
     view = np.clip(view + noise, 0, 255).astype(np.uint8)
-    assert board_place(view, np.full(view.shape[:2], 255, np.uint8), None) is not None
+    assert board_place(Small(view)) is not None

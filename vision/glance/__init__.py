@@ -4,6 +4,7 @@ Readers that look closely cost many times as much as all markers together; most 
 asks for less than they do, so that it spares their time and loses none of what they would be sure of.
 """
 
+from functools import cached_property
 from typing import TypeAlias
 
 import cv2
@@ -21,6 +22,33 @@ CARD_MM = (63.0, 88.0)
 """A card, as most boxes print them."""
 INSET = 6.0
 """Millimetres from a card's edge to the black square of its sticker, rim included."""
+
+
+class Small:
+    """A small copy, and what stickers tell about it."""
+
+    def __init__(
+        self,
+        colour: Image,
+        free: Image | None = None,
+        unmarked: Image | None = None,
+        millimetre: float | None = None,
+    ) -> None:
+        everywhere = np.full(colour.shape[:2], 255, np.uint8) if free is None or unmarked is None else colour
+        self.colour = colour
+        """BGR."""
+        self.free = everywhere if free is None else free
+        """255 where no card with a sticker lies."""
+        self.unmarked = everywhere if unmarked is None else unmarked
+        """255 where neither a sticker lies nor a tag."""
+        self.millimetre = millimetre
+        """Pixels that it has; None without a sticker."""
+
+    @cached_property
+    def half(self) -> "Small":
+        """The same from half as near."""
+        millimetre = None if self.millimetre is None else self.millimetre / 2
+        return Small(halved(self.colour), halved(self.free), halved(self.unmarked), millimetre)
 
 
 def reduced(picture: Image) -> Image:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glance import Box, block, components, halved, looked
+from vision.glance import Box, Small, block, components, looked
 from vision.images import Floats, Image
 
 PALER = 2
@@ -30,8 +30,9 @@ MOST_DISCS = 400
 """Discs compared with each other; a board has 75."""
 SMALLEST_SPACE = 4.0
 """Pixels across such a disc in half the small copy; the reader wants as many."""
-SPACE_MM = 11.0
-"""Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's."""
+SPACE_MM, BRUSH_MM = 11.0, 14.0
+"""Across a space of the board, 20 mm or so, and a sticker printed in another size than the sheet's; and across the
+brush, farther away and seen aslant."""
 REDDER = 15.0
 """Levels of Lab's a* by which the token differs from the rest: three quarters of what its reader asks for."""
 NEXT_TO_CARDS = 9
@@ -46,22 +47,20 @@ RED = 128 + 10
 _PALER, _FAINT = (np.clip(np.arange(256) + by, 0, 255).astype(np.uint8) for by in (PALER, FAINT))
 
 
-def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | None:
+def board_place(small: Small) -> Box | None:
     """Where many pale discs of one size lie close together, and something is as red as the token: beside cards with
-    stickers, whose pictures may be red, it must be among them. With room for spaces that were not seen; arguments as
-    above."""
-    small, free = halved(colour), halved(free)
+    stickers, whose pictures may be red, it must be among them. With room for spaces that were not seen."""
+    free, millimetre = small.half.free, small.half.millimetre
     if millimetre is not None:
         free = cv2.erode(free, block(NEXT_TO_CARDS))
-    _, red, yellow = cv2.split(cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), (3, 3)))
+    _, red, yellow = cv2.split(cv2.blur(cv2.cvtColor(small.half.colour, cv2.COLOR_BGR2LAB), (3, 3)))
     least, most, _, _ = cv2.minMaxLoc(red, free)
     if most - least < REDDER or most < RED:
         return None
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    smallest = max(SMALLEST_SPACE, SPACE_MM * millimetre / 2 if millimetre else 0.0)
-    middles, sizes = _crowd(grey, _PALER, free, smallest)
+    grey = cv2.cvtColor(small.half.colour, cv2.COLOR_BGR2GRAY)
+    middles, sizes = _crowd(grey, _PALER, free, millimetre)
     if SOME <= len(middles) < PALE_SPACES:
-        middles, sizes = _crowd(cv2.blur(grey, (3, 3)), _FAINT, free, smallest)
+        middles, sizes = _crowd(cv2.blur(grey, (3, 3)), _FAINT, free, millimetre)
     if len(middles) < PALE_SPACES:
         return None
     wide = round(ROUND_ABOUT * float(np.median(sizes)))
@@ -77,15 +76,18 @@ def board_place(colour: Image, free: Image, millimetre: float | None) -> Box | N
     return int(left), int(top), int(right), int(bottom)
 
 
-def _crowd(grey: Image, paler: Image, free: Image, smallest: float) -> tuple[Floats, Floats]:
-    """Middles and widths of the pale discs in a crowd, by the brush that shows the most; `paler` tells for every level
-    round about how pale they are at least."""
+def _crowd(grey: Image, paler: Image, free: Image, millimetre: float | None) -> tuple[Floats, Floats]:
+    """Middles and widths of the pale discs in a crowd, by the brush that shows the most, or that suits them where
+    stickers tell how large they are; `paler` tells for every level round about how pale they are at least."""
     pale = cv2.bitwise_and(cv2.compare(grey, cv2.LUT(cv2.blur(grey, (21, 21)), paler), cv2.CMP_GT), free)
-    best = _spaces(pale, OPENINGS[0], smallest)
+    if millimetre is not None:
+        brush = max((one for one in OPENINGS if one <= BRUSH_MM * millimetre), default=OPENINGS[0])
+        return _spaces(pale, brush, max(SMALLEST_SPACE, SPACE_MM * millimetre))
+    best = _spaces(pale, OPENINGS[0], SMALLEST_SPACE)
     for opening in OPENINGS[1:]:
         if len(best[0]) >= ENOUGH:
             break
-        best = max(best, _spaces(pale, opening, smallest), key=lambda found: len(found[0]))
+        best = max(best, _spaces(pale, opening, SMALLEST_SPACE), key=lambda found: len(found[0]))
     return best
 
 

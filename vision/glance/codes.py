@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.glance import Box, block, components, halved
+from vision.glance import Box, Small, block, components, halved
 from vision.images import Image
 from vision.quads import dense
 
@@ -20,10 +20,9 @@ GRAIN = 0.5
 """How much less busy a code may be in one direction than in the other: smeared ones reach 0.65, grain of wood 0.35."""
 
 
-def busy_places(colour: Image, free: Image) -> list[Box]:
+def busy_places(small: Small) -> list[Box]:
     """Where a code may lie that is not on a card: as busy as one in the small copy, with room round it."""
-    half = cv2.cvtColor(halved(colour), cv2.COLOR_BGR2GRAY)
-    busy = cv2.bitwise_and(dense(half), cv2.resize(free, half.shape[::-1], interpolation=cv2.INTER_NEAREST))
+    busy = cv2.bitwise_and(dense(cv2.cvtColor(small.half.colour, cv2.COLOR_BGR2GRAY)), small.half.free)
     cores = cv2.erode(busy, block(SMALL_PATCH))
     if not cv2.hasNonZero(cores):
         return []

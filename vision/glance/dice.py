@@ -6,7 +6,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.glance import WIDE, Box, block, components, halved, looked
+from vision.busy_parts import laid_out
+from vision.glance import WIDE, Box, Small, block, components, halved, looked
 from vision.images import Floats, Image
 
 MOTTLED, MOTTLED_CARD, MOTTLED_OVER = (0.86, 10), (0.7, 10), 5
@@ -57,9 +58,10 @@ ASIDE = 6.0
 """Pixels more: of a die on print no more than a part of its disc may have been seen, a little aside."""
 OTHER = 0.45, 2.5
 """How small and how large a disc may be against what a glance tells: blur adds to it, glare leaves a part of it."""
-LIKELY, CLEAR = 0.1, 0.5
+LIKELY, CLEAR, CLEAR_OF_STICKERS = 0.1, 0.5, 0.6
 """Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
-which it is clear."""
+which it is clear. Among cards with stickers it is left alone below the third: two in a hundred dice in bad light have
+less, and a sticker that another card covers in part has 0.1 to 0.56."""
 CLUSTER, CLUSTER_DISC, CLUSTER_CLEAR, MOST_CLUSTERS = 16.0, 0.4, 0.8, 2
 """Pixels across a spot that may be several discs, what share of it each has, the chance that one must have, which is
 more than elsewhere, since no disc was seen there by itself, and how many spots get such a look."""
@@ -126,27 +128,23 @@ class Place(NamedTuple):
         return Place((left, top, right, bottom), (self.discs[0] * by, self.discs[1] * by))
 
 
-def dice_places(
-    colour: Image, free: Image, unmarked: Image, millimetre: float | None, likely: Callable[[Image, Floats], Floats]
-) -> list[Place]:
+def dice_places(small: Small, likely: Callable[[Image, Floats], Floats]) -> list[Place]:
     """Where dark discs with a bright figure may lie on white: the faces of landing dice. And where something white and
     compact has dark prints: their bodies, whose discs may be pale. On cards, which are not `free`, only what is clearly
     black and white is looked at, and what is not `unmarked` is a sticker. What a closer look, `likely`, says of each
-    such spot decides.
-
-    All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
-    """
-    discs, bodies, pale = dice_spots(colour, free, unmarked, millimetre)
+    such spot decides. All in pixels of the small copy."""
+    discs, bodies, pale = dice_spots(small)
     pale = _likeliest(pale, MOST_PALE)
     spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES), pale)
-    chance = likely(colour, spots)
+    chance = likely(small.colour, spots)
     chance[(np.arange(len(spots)) >= len(spots) - len(pale)) & (chance < CLEAR)] = 0
-    if millimetre is None:
+    if small.millimetre is None:
         smaller = _within_clusters(spots, chance)
-        closer = likely(colour, smaller)
+        closer = likely(small.colour, smaller)
         clear = closer >= CLUSTER_CLEAR
         spots, chance = np.concatenate([spots, smaller[clear]]), np.concatenate([chance, closer[clear]])
-    order = np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= LIKELY)]
+    least = LIKELY if small.millimetre is None else CLEAR_OF_STICKERS
+    order = np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= least)]
     return _rooms(spots[order], chance[order])
 
 
@@ -172,31 +170,64 @@ def _rooms(spots: Floats, chances: Floats) -> list[Place]:
     return places
 
 
-def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> tuple[Floats, Floats, Floats]:
+def dice_spots(small: Small) -> tuple[Floats, Floats, Floats]:
     """What may be a disc, what may be a body, and what may be one whose discs are so pale, in glare or under a coloured
     lamp, that nothing is mottled there: middle, width and how likely it is, in rows. The last are looked for from half
     as near, which takes little time, but not among cards with stickers, where too much is white."""
     bodies, discs, pale = [_NOTHING], [_NOTHING], _NOTHING
-    low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
+    if small.millimetre is None:
+        pale = _bodies(small.half.colour, small.half.free, None, PALE) * (2, 2, 2, 1)
     for scale in (1, 2, 4):
-        half, half_free, half_unmarked = (halved(one) for one in (colour, free, unmarked))
-        if scale == 1 and millimetre is None:
-            pale = _bodies(half, half_free, None, PALE) * (2, 2, 2, 1)
-        sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
-        if sizes[0] < sizes[1] and min(free.shape) > WINDOW:
-            mottled = _mottled(half, half_free, half_unmarked)
-            for left, top, right, bottom in _parts(mottled):
-                part, at = colour[top:bottom, left:right], np.array([left, top, 0, 0])
-                core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], block(MOTTLED_CORE))
-                core = cv2.resize(core, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-                bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
+        dot = small.millimetre
+        low, high = (mm * dot for mm in DISC_MM) if dot else (0.0, WIDE / scale)
+        sizes = max(SIZES[0], low), min(SIZES[1], high)
+        if sizes[0] < sizes[1] and min(small.free.shape) > WINDOW:
+            mottled = _mottled(small.half)
+            if boxes := _parts(mottled):
+                sheet = _Sheet.of(small, mottled, boxes)
                 enlarged = scale, scale, scale, 1
-                bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot, PRINTED) + at) * enlarged)
-                discs.append((_discs(part, core, bare, sizes, dot) + at) * enlarged)
-        if high <= scale * SIZES[1]:
+                core = cv2.bitwise_and(sheet.core, sheet.free)
+                bodies.append(sheet.back(_bodies(sheet.colour, core, dot, PRINTED)) * enlarged)
+                discs.append(sheet.back(_discs(sheet.colour, sheet.core, sheet.free, sizes, dot)) * enlarged)
+        if high <= SIZES[1]:
             break
-        colour, free, unmarked = half, half_free, half_unmarked
+        small = small.half
     return np.concatenate(discs), np.concatenate(bodies), pale
+
+
+class _Sheet(NamedTuple):
+    """Parts of a copy, laid out anew side by side: all are looked at at once."""
+
+    colour: Image
+    core: Image
+    """Where a disc's or a body's middle may be."""
+    free: Image
+    corners: Floats
+    """Of each part on the sheet: left and top, right and bottom."""
+    shift: Floats
+    """From there to where it lies in the copy."""
+
+    @classmethod
+    def of(cls, small: Small, mottled: Image, boxes: list[Box]) -> "_Sheet":
+        """`mottled` is half as large as the copy, of which the boxes are."""
+        high, wide = small.free.shape
+        boxes = [(left, top, min(right, wide), min(bottom, high)) for left, top, right, bottom in boxes]
+        places, size = laid_out([(bottom - top, right - left) for left, top, right, bottom in boxes])
+        colour = np.full((*size, 3), cv2.mean(small.half.colour)[:3], np.uint8)
+        core, free = np.zeros((2, *size), np.uint8)
+        middles = cv2.resize(cv2.dilate(mottled, block(MOTTLED_CORE)), (wide, high), interpolation=cv2.INTER_NEAREST)
+        for (left, top, right, bottom), (x, y) in zip(boxes, places, strict=True):
+            there, here = np.s_[top:bottom, left:right], np.s_[y : y + bottom - top, x : x + right - left]
+            colour[here], core[here], free[here] = small.colour[there], middles[there], small.free[there]
+        at, box = np.array(places), np.array(boxes)
+        return cls(colour, core, free, np.stack([at, at + box[:, 2:] - box[:, :2]], 1), box[:, :2] - at)
+
+    def back(self, found: Floats) -> Floats:
+        """What was found on the sheet, middles first in its rows, in the copy."""
+        middles = found[:, None, :2]
+        own = ((middles >= self.corners[:, 0]) & (middles < self.corners[:, 1])).all(2).argmax(1)
+        found[:, :2] += self.shift[own]
+        return found
 
 
 def spots_of(discs: Floats, bodies: Floats, pale: Floats) -> Floats:
@@ -213,21 +244,19 @@ def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[
     scale = 1
     while disc > scale * LARGE:
         part, scale = halved(part), 2 * scale
-    half = halved(part)
-    everywhere = np.full(half.shape[:2], 255, np.uint8)
-    boxes = scale * np.array(_parts(_mottled(half, everywhere, everywhere)), int).reshape(-1, 4)
+    boxes = scale * np.array(_parts(_mottled(Small(part).half)), int).reshape(-1, 4)
     sizes = disc / SMALLER, disc * SMALLER
     return [Place((left + a, top + b, left + c, top + d), sizes) for a, b, c, d in boxes.tolist()]
 
 
-def _mottled(half: Image, free: Image, unmarked: Image) -> Image:
+def _mottled(half: Small) -> Image:
     """Where, in a copy seen from half as near, white and dark lie close together over as much as a die covers: its
     discs and figures. Edges, lines and grain are mottled in one direction only."""
-    blue, green, red = cv2.split(half)
+    blue, green, red = cv2.split(half.colour)
     white = cv2.dilate(cv2.min(cv2.min(blue, green), red), block(3))
     dark = cv2.erode(cv2.max(cv2.max(blue, green), red), block(3))
-    mottled = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED), cv2.CMP_LT), free)
-    on_cards = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED_CARD), cv2.CMP_LT), unmarked)
+    mottled = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED), cv2.CMP_LT), half.free)
+    on_cards = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED_CARD), cv2.CMP_LT), half.unmarked)
     return cv2.erode(cv2.bitwise_or(mottled, on_cards), block(MOTTLED_OVER))
 
 

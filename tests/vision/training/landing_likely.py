@@ -21,6 +21,7 @@ from tests.vision.training.nets import Batch, Conv, Dense, export, train
 from vision.dice.likely import SIDE, levelled, spot_views
 from vision.dice.tops import SIDE as SIDE_FACE
 from vision.dice.tops import TOP
+from vision.glance import Small
 from vision.glance.dice import dice_spots, spots_of
 from vision.images import Floats, Image
 
@@ -47,8 +48,7 @@ def smaller(frame: Image, by: float) -> Image:
 
 def stops(small: Image, faces: list[Face], rng: np.random.Generator) -> tuple[Image, Floats]:
     """The pictures of what the glance stops at, and whether each is a die: 1, or none: 0. Each also a little off."""
-    everywhere = np.full(small.shape[:2], 255, np.uint8)
-    spots = spots_of(*dice_spots(small, everywhere, everywhere, None))
+    spots = spots_of(*dice_spots(Small(small)))
     if len(spots) > 40:
         spots = spots[rng.permutation(len(spots))[:40]]
     middles = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)
