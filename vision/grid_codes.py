@@ -11,6 +11,7 @@ from vision.blobs import Quads
 from vision.images import Image
 from vision.patterns import Patterns
 from vision.products import Known
+from vision.squares import grown
 
 Floats: TypeAlias = NDArray[Any]
 
@@ -33,6 +34,11 @@ is so blurred that it leads by less, and a sticker that could be two cards is ne
 ALL = 1.93
 """Both correlations and the lead added. Of 2,400 squares that hold none of our codes but resemble one, the luckiest
 reaches 1.87; of 6,500 stickers, many of them under glare, the palest 1.95."""
+SPILT = 0.045
+"""Of a side: how much of a square's edge light may have taken that spills over from the paper round it, where it is
+bright and blurred. A square that is like a code, but not sure, is looked at once more so much larger."""
+NEARLY_LIKE, NEARLY_BORDER = 0.8, 0.7
+"""Likeness to a code and share of dark border cells from which it gets that look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +59,30 @@ def read(grey: Image, quads: Quads, patterns: Patterns) -> list[Reading]:
 
 def read_and_rest(grey: Image, quads: Quads, patterns: Patterns) -> tuple[list[Reading], Quads]:
     """The same, and which other squares have such a border: codes of another kind."""
+    read, nearly, others = _read(grey, quads, patterns)
+    if len(nearly):
+        read += _read(grey, grown(nearly, -SPILT, 1 + SPILT), patterns)[0]
+    return read, others
+
+
+def _read(grey: Image, quads: Quads, patterns: Patterns) -> tuple[list[Reading], Quads, Quads]:
+    """The codes in these squares; the squares that are like one, but not sure enough; and all that have a border and
+    were not read."""
     if len(quads) == 0:
-        return [], quads
+        return [], quads, quads
     side = len(patterns.places)
     cells = patterns.grid.values(grey, quads).reshape(-1, side, side)
-    bordered = np.flatnonzero(_bordered(cells))
-    if len(bordered) == 0:
-        return [], quads[bordered]
-    sure, code, turn, likeness = _matches(cells[bordered], patterns)
-    corners = turned(quads[bordered[sure]], turn)
-    readings = [Reading(int(patterns.numbers[code[k]]), float(likeness[k]), corners[k]) for k in range(len(sure))]
-    return readings, quads[np.delete(bordered, sure)]
+    bordered = _bordered(cells)
+    chosen = np.flatnonzero(bordered >= NEARLY_BORDER)
+    if len(chosen) == 0:
+        return [], quads[chosen], quads[chosen]
+    sure, code, turn, likeness = _matches(cells[chosen], patterns)
+    whole = bordered[chosen] >= BORDER
+    sure &= whole
+    read = np.flatnonzero(sure)
+    corners = turned(quads[chosen[read]], turn[read])
+    readings = [Reading(int(patterns.numbers[code[k]]), float(likeness[k]), corners[n]) for n, k in enumerate(read)]
+    return readings, quads[chosen[~sure & (likeness >= NEARLY_LIKE)]], quads[chosen[~sure & whole]]
 
 
 def turned(quads: Quads, turns: Floats) -> Quads:
@@ -72,7 +91,7 @@ def turned(quads: Quads, turns: Floats) -> Quads:
 
 
 def _matches(cells: Floats, patterns: Patterns) -> tuple[Floats, Floats, Floats, Floats]:
-    """Of everything sure enough its place in the list, code, quarter turns and likeness."""
+    """Of each view whether it is sure enough, its code, quarter turns and likeness."""
     rows, known = np.arange(len(cells)), _known(patterns)
     views = cells.reshape(len(cells), -1)[:, known.turned]
     inner, whole = known.inner_cells, known.whole_cells
@@ -87,7 +106,7 @@ def _matches(cells: Floats, patterns: Patterns) -> tuple[Floats, Floats, Floats,
     both = (_standard(views[rows, turn][:, whole]) * known.whole[look, code]).sum(-1)
     sure = (likeness >= LIKENESS) & (lead >= LEAD) & (both >= WHOLE)
     sure &= (likeness + both >= TOGETHER) & (likeness + both + lead >= ALL)
-    return np.flatnonzero(sure), code[sure], turn[sure], likeness[sure]
+    return sure, code, turn, likeness
 
 
 class _Set(NamedTuple):
@@ -116,13 +135,13 @@ def _known(patterns: Patterns) -> _Set:
     )
 
 
-def _bordered(cells: Floats) -> NDArray[np.bool_]:
-    """A dark border all round in a brighter rim."""
+def _bordered(cells: Floats) -> Floats:
+    """The share of a border all round that is dark; 0 where it is not darker than the rim."""
     rim, border = _ring(cells, 0), _ring(cells, 1)
     middle = rim.shape[1] // 2
     paper, ink = np.sort(rim, 1)[:, middle - 1 : middle + 1].mean(1), border.mean(1)
     dark = (border < ((paper + ink) / 2)[:, None]).mean(1)
-    return np.asarray((ink <= INK_TO_PAPER * paper) & (dark >= BORDER))
+    return np.where(ink <= INK_TO_PAPER * paper, dark, 0.0)
 
 
 def _ring(cells: Floats, at: int) -> Floats:

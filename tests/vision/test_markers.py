@@ -56,6 +56,20 @@ def test_bad_light() -> None:
     assert found <= on_table(picture)
 
 
+def test_stickers_whose_paper_is_so_bright_that_its_light_spills_over_their_edges() -> None:
+    table, shown = np.full((360, 640), 110, np.uint8), [sticker.number for sticker in stickers_of("hit-the-silk")[:12]]
+    for k, number in enumerate(shown):
+        drawn = layout("aruco", number).draw(600).astype(np.float32)
+        light = cv2.GaussianBlur(2.5 * drawn, (0, 0), len(drawn) / 24)  # the lens blurs first, the sensor cuts off then
+        top, left = 30 + 100 * (k // 4), 40 + 150 * (k % 4)
+        table[top : top + 26, left : left + 26] = cv2.resize(
+            np.clip(light, 20, 255), (26, 26), interpolation=cv2.INTER_AREA
+        )
+    found = set(numbers(markers.scan(cv2.GaussianBlur(table, (3, 3), 0)).aruco))
+    assert found <= set(shown)
+    assert len(found) >= 9
+
+
 @pytest.mark.parametrize("kind", ["aruco", "qr"])
 def test_a_hand_of_ten_held_up(kind: str) -> None:
     picture = tables.held_hand(kind)
