@@ -17,9 +17,10 @@ from vision.enrolment.matching import Matcher
 from vision.mat import View
 from vision.observation import Plane, Point
 from vision.rest import Thrown
-from vision.scan import EnrolledReader, guarded
+from vision.scan import guarded
 from vision.sources import Frame, Status
 from vision.tracker import Change
+from vision.unmarked import EnrolledReader
 from vision.watch import Watch
 
 log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ class Card:
     id: str
     """The card's id in its game's deck, such as `parachute`."""
     copy: int
-    """Which of the box's equal cards this is, from 1; an unmarked card cannot be told from its copies and says 1."""
+    """Which of the box's equal cards this is, from 1; unmarked ones look alike, and are numbered as they are seen."""
     by: Reader
     """What was read: an ArUco sticker, a framed QR sticker, or the enrolled face itself."""
     confidence: float

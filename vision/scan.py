@@ -15,8 +15,6 @@ from vision.dice.discs import SMALLEST, Disc
 from vision.dice.landing import LandingDice
 from vision.dice.likely import Likely
 from vision.dice.pips import PipDice
-from vision.enrolment.matching import Matcher
-from vision.enrolment.reader import EnrolledCards
 from vision.glance import Box
 from vision.glance.board import board_place
 from vision.glance.codes import busy_places, code_places
@@ -225,22 +223,6 @@ SKILLS: dict[str, Callable[[], Reader]] = {
 """By the names that `assets/vision/readers.toml` uses."""
 
 
-class EnrolledReader:
-    """Unmarked cards by their enrolled faces, with their zones. One a picture series, as StickerReader."""
-
-    def __init__(self, game: str, matcher: Matcher) -> None:
-        self._cards = EnrolledCards(matcher)
-        self._mat = Mat(game)
-
-    def __call__(self, picture: Picture) -> list[Observation]:
-        found = picture.markers
-        view = self._mat.see(found.tags)
-        stickers = [reading.corners.mean(axis=0) for reading in (*found.aruco, *found.qr)]
-        # A card with a sticker on it was read by that, with its copy.
-        bare = [card for card in self._cards(picture.colour) if not any(_inside(at, card) for at in stickers)]
-        return [replace(card, zone=view.zone(card.centre)) for card in bare]
-
-
 def foreign_codes(picture: Picture) -> list[Code]:
     """QR codes that anybody printed. Beside cards with stickers a quick look at what is busy will do; without them, at
     everything, and what is as busy as a code is looked at again by itself."""
@@ -272,11 +254,6 @@ def corners_of(quad: Any) -> Corners:
     """Four points as plain numbers."""
     a, b, c, d = ((float(x), float(y)) for x, y in quad)
     return a, b, c, d
-
-
-def _inside(point: Any, card: Card) -> bool:
-    outline = np.array(card.corners, np.float32)
-    return bool(cv2.pointPolygonTest(outline, (float(point[0]), float(point[1])), False) >= 0)
 
 
 def _codes_of(readings: Sequence[Reading]) -> list[Code]:

@@ -26,6 +26,8 @@ SAME_PLACE = 0.6
 """Of a sticker's side: by which readings of a card that lies still may differ."""
 PILE = 1.2
 """Sticker sides: a sticker nearer than this to another card's lies on that card's pile."""
+UNMARKED = 1 / 3
+"""Of the side of a card without a sticker: what counts as a sticker's."""
 GLANCE = 1.0
 """Seconds without a reading after which a card that had not yet arrived is forgotten."""
 QUIET = 0.7
@@ -65,6 +67,10 @@ class _Track:
     seen_at: float = 0.0
     centre: Point = (0.0, 0.0)
     side: float = 0.0
+    unit: float = 0.0
+    """Pixels of a sticker's side."""
+    marked: bool = True
+    """Whether it has a sticker; others are looked at less often."""
     recent: deque[tuple[float, Point, str | None]] = field(default_factory=lambda: deque(maxlen=ARRIVE))
     stood: float = 0.0
     """Seconds that its place has lain still since the card was last read and something moved there."""
@@ -90,6 +96,19 @@ class Tracker:
         """Every card on the table, covered ones too, with its zone."""
         return {key: track.zone for key, track in self._tracks.items() if track.here}
 
+    @property
+    def moved_at(self) -> float:
+        """When something last moved anywhere on the table."""
+        return float("-inf") if self._moved_at is None else float(self._moved_at.max())
+
+    def place(self, card: Key) -> Point:
+        """Where a card on the table was last read."""
+        return self._tracks[card].centre
+
+    def over(self, card: Key) -> list[Key]:
+        """The cards that lie on a card on the table."""
+        return next((pile[pile.index(card) + 1 :] for pile in self._piles if card in pile), [])
+
     def came_to_rest(self, after: float, before: float) -> bool:
         """Whether the last movement anywhere on the table ended between two times."""
         moved = self._moved_at
@@ -103,27 +122,34 @@ class Tracker:
         rows, columns = slice(max(0, int(y - half)), int(y + half) + 1), slice(max(0, int(x - half)), int(x + half) + 1)
         return float(self._moved_at[rows, columns].max(initial=0.0))
 
-    def see(self, cards: list[Card], small: Image, width: int, now: float) -> list[Change]:
-        """Takes in one frame: its cards, its small picture (`vision.follow.thumb`) and the width it was made from."""
+    def see(
+        self, cards: list[Card], small: Image, width: int, now: float, looked: float = float("inf")
+    ) -> list[Change]:
+        """Takes in one frame: its cards, its small picture (`vision.follow.thumb`) and the width it was made from. What
+        has lain still since `looked` would be among the cards if it was one."""
         self._watch(small, width, now)
         changes: list[Change] = []
         for card in cards:
             changes += self._sighted(card, now)
         for key in list(self._tracks):
-            changes += self._missed(key, now)
-        self._remember_bare(now)
+            changes += self._missed(key, now, looked)
+        self._remember_bare(now, looked)
         return changes
 
     def _sighted(self, card: Card, now: float) -> list[Change]:
         key: Key = (card.id, card.copy)
         track = self._tracks.setdefault(key, _Track())
         track.side = float(np.linalg.norm(np.subtract(card.corners[2], card.corners[0]))) / 2**0.5
+        track.marked = card.by != "enrolled"
+        track.unit = track.side * (1 if track.marked else UNMARKED)
         track.seen_at, track.stood = now, 0.0
         track.recent.append((now, card.centre, card.zone))
+        if not track.here:
+            track.centre, track.zone = card.centre, card.zone
         if not _steady(track, now):
             return []
         was_here, before = track.here, track.zone
-        shifted = _apart(track.centre, card.centre) > PILE * track.side
+        shifted = _apart(track.centre, card.centre) > PILE * track.unit
         track.centre, track.zone, track.here = card.centre, card.zone, True
         changes: list[Change] = []
         if not was_here:
@@ -137,7 +163,7 @@ class Tracker:
             changes += self._uncovered(key, now)
         return changes
 
-    def _missed(self, key: Key, now: float) -> list[Change]:
+    def _missed(self, key: Key, now: float, looked: float) -> list[Change]:
         track = self._tracks[key]
         if track.seen_at >= now:
             return []
@@ -145,12 +171,12 @@ class Tracker:
             if now - track.seen_at > GLANCE:
                 del self._tracks[key]
             return []
-        if self._covered(key) or now - track.seen_at < QUIET:
+        if self._covered(key) or self._being_covered(key, now) or now - track.seen_at < QUIET:
             return []
         if not self._shows_another(key, now):
             moved, bare = self._looks_bare(track)
             # Where nothing has moved since the card was last read, it still lies, in bad light.
-            if moved < track.seen_at:
+            if moved < track.seen_at or (moved > looked and not track.marked):
                 return []
             track.stood = max(track.stood, now - moved)
             if now - moved < (QUIET if bare else PATIENCE):
@@ -181,7 +207,7 @@ class Tracker:
 
     def _same_pile(self, under: Key, over: Key) -> bool:
         one, other = self._tracks[under], self._tracks[over]
-        return one.zone == other.zone and _apart(one.centre, other.centre) < PILE * other.side
+        return one.zone == other.zone and _apart(one.centre, other.centre) < PILE * other.unit
 
     def _take_off(self, key: Key) -> None:
         """Removes a card from its pile; the one under it is the top as soon as it is read again."""
@@ -204,6 +230,13 @@ class Tracker:
     def _covered(self, key: Key) -> bool:
         return any(key in pile[:-1] for pile in self._piles)
 
+    def _being_covered(self, key: Key, now: float) -> bool:
+        """Whether another card is read on it that has not yet arrived."""
+        return any(
+            not other.here and other.seen_at >= now and self._same_pile(key, above)
+            for above, other in self._tracks.items()
+        )
+
     def _watch(self, small: Image, width: int, now: float) -> None:
         if self._thumb is None or self._thumb.shape != small.shape or self._moved_at is None:
             self._bare = np.full(small.shape, np.nan)
@@ -214,10 +247,10 @@ class Tracker:
         self._thumb = small
         self._scale = small.shape[1] / width
 
-    def _remember_bare(self, now: float) -> None:
+    def _remember_bare(self, now: float, looked: float) -> None:
         """Cells that were quiet and hold no card show the bare table."""
         assert self._thumb is not None and self._bare is not None and self._moved_at is not None
-        free = now - self._moved_at >= 2 * QUIET
+        free = (now - self._moved_at >= 2 * QUIET) & (self._moved_at <= looked)
         for track in self._tracks.values():
             free[self._cells(track, 1.5)] = False
         self._bare[free] = self._thumb[free]
@@ -235,7 +268,7 @@ class Tracker:
 
     def _shows_another(self, key: Key, now: float) -> bool:
         """Whether another card is read just where this one lay: then this one is not on top of it any more."""
-        place, reach = self._tracks[key].centre, SAME_PLACE * self._tracks[key].side
+        place, reach = self._tracks[key].centre, SAME_PLACE * self._tracks[key].unit
         return any(other.seen_at >= now and _apart(other.centre, place) < reach for other in self._tracks.values())
 
     def _cells(self, track: _Track, room: float) -> tuple[slice, slice]:
@@ -248,7 +281,7 @@ def _steady(track: _Track, now: float) -> bool:
     if len(track.recent) < ARRIVE or now - track.recent[0][0] > ARRIVE_WITHIN:
         return False
     _, place, zone = track.recent[-1]
-    return all(_apart(spot, place) < SAME_PLACE * track.side and there == zone for _, spot, there in track.recent)
+    return all(_apart(spot, place) < SAME_PLACE * track.unit and there == zone for _, spot, there in track.recent)
 
 
 def _apart(a: Point, b: Point) -> float:

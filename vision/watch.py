@@ -1,7 +1,7 @@
 """Watches a game's table frame by frame: cards that come and go, dice thrown, the plane moved. The app listens to this.
 
-Cards are followed in every frame. Dice and board cost more, so they are looked at only after something came to rest
-somewhere, until several looks agree.
+Cards with stickers are followed in every frame. Cards without, dice and board cost more, so they are looked at only
+after something came to rest somewhere, until several looks agree.
 """
 
 from collections.abc import Iterable
@@ -16,6 +16,7 @@ from vision.rest import QUIET, Rest, Settled
 from vision.scan import cards_of, skill_readers
 from vision.stickers import stickers_of
 from vision.tracker import Change, Tracker
+from vision.unmarked import Unmarked
 
 Event: TypeAlias = Change | Settled
 
@@ -36,7 +37,7 @@ class Watch:
         self._known = {sticker.number: sticker for sticker in stickers_of(game)}
         self._readers = list(skill_readers(game) if readers is None else readers)
         self._follower, self._mat, self._tracker, self._rest = Follower(), Mat(game), Tracker(), Rest()
-        self._enrolled = enrolled
+        self._unmarked = Unmarked(enrolled, self._tracker) if enrolled else None
         self._looked_at = float("-inf")
         self.cards: list[Card] = []
         """What the last frame shows, before it is steady."""
@@ -58,9 +59,11 @@ class Watch:
         picture.markers = found = self._follower.see(picture.grey, now)
         self.view = self._mat.see(found.tags)
         self.cards = cards_of(found, self._known, self.view)
-        if self._enrolled is not None:
-            self.cards += [card for card in self._enrolled(picture) if isinstance(card, Card)]
-        events: list[Event] = [*self._tracker.see(self.cards, thumb(picture.grey), colour.shape[1], now)]
+        looked = float("inf")
+        if self._unmarked is not None:
+            self.cards += self._unmarked.see(picture, self.cards, now)
+            looked = self._unmarked.looked
+        events: list[Event] = [*self._tracker.see(self.cards, thumb(picture.grey), colour.shape[1], now, looked)]
         if dice_matter and self._readers and self._due(now):
             self._looked_at = now
             seen = [one for reader in self._readers for one in reader(picture)]

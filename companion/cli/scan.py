@@ -12,8 +12,9 @@ from vision import images
 from vision.enrolment.album import BrokenAlbum, load_album
 from vision.enrolment.matching import Matcher
 from vision.picture import Reader
-from vision.scan import EnrolledReader, Scan, example, guarded, scan, skill_readers, still_readers
+from vision.scan import Scan, example, guarded, scan, skill_readers, still_readers
 from vision.stickers import games, stickers_of
+from vision.unmarked import EnrolledReader
 
 
 def register(commands: Any) -> None:
