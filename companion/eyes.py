@@ -15,11 +15,11 @@ from companion.session import Already, Trouble
 from companion.session.session import Post, Sighting
 from vision.enrolment.matching import Matcher
 from vision.mat import View
-from vision.observation import Plane, Point
+from vision.observation import Card, Plane, Point
 from vision.rest import Thrown
 from vision.scan import guarded
 from vision.sources import Frame, Status
-from vision.tracker import Change
+from vision.tracker import Change, Key
 from vision.unmarked import EnrolledReader
 from vision.watch import Watch
 
@@ -29,6 +29,8 @@ RATE = 10.0
 """Frames a second that are looked at, at most."""
 DICE_REACH = 40.0
 """Pixels around a die in which a throw must have been seen to move."""
+CARD_REACH = 60.0
+"""Pixels around the middle of a card without a sticker in which it must have been seen to be laid."""
 SETTLING = 1.2
 """Seconds after the first frame, or after the camera was moved, in which whatever comes into view lay there before."""
 BEHIND = 5
@@ -105,7 +107,13 @@ class Gaze:
         return [Already(e) if isinstance(e, Change) and self._lay_before(e) else e for e in events]
 
     def _lay_before(self, change: Change) -> bool:
-        return self._settled_at is not None and change.at < self._settled_at and change.kind in ("appeared", "moved")
+        """What came into view too early to have been laid; or later, where nothing has moved since: looks at cards
+        without stickers take long."""
+        if self._settled_at is None or change.kind not in ("appeared", "moved"):
+            return False
+        unmarked = [card.centre for card in self._watch.cards if card.by == "enrolled" and _key(card) == change.card]
+        moved = [self._watch.tracker.moved_near(centre, CARD_REACH) for centre in unmarked]
+        return change.at < self._settled_at or (bool(moved) and max(moved) < self._settled_at)
 
     def _lay_there(self, thrown: Thrown) -> bool:
         """Dice from before anybody waited for them: nothing has moved near them since."""
@@ -124,7 +132,7 @@ class Gaze:
         return Sight(
             frame,
             tuple(
-                Outline(c.id if c.zone or fans else "", share(c.corners), c.zone, (c.id, c.copy) in lying)
+                Outline(c.id if c.zone or fans else "", share(c.corners), c.zone, _key(c) in lying)
                 for c in self._watch.cards
             ),
             tuple(Outline(die.face, share([die.centre])) for die in self._watch.dice),
@@ -132,6 +140,10 @@ class Gaze:
             self._watch.plane,
             view.state,
         )
+
+
+def _key(card: Card) -> Key:
+    return card.id, card.copy
 
 
 class Eyes:

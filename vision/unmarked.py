@@ -58,8 +58,10 @@ class Unmarked:
 
     def __init__(self, look: Callable[[Picture], Iterable[Observation]], tracker: Tracker) -> None:
         self._look, self._tracker = look, tracker
-        self._looked_at, self._looks = float("-inf"), 0
-        """When the last look was, and how many there were since something moved."""
+        self._looked_at = self._moved_at = float("-inf")
+        """When the last look was, and when something had last moved."""
+        self._looks = 0
+        """How many there were since then."""
         self._last: list[Card] = []
         """What it showed."""
         self._agreed: list[Card] = []
@@ -77,9 +79,8 @@ class Unmarked:
         return self._unmoved(self._agreed)
 
     def _due(self, now: float) -> bool:
-        moved = self._tracker.moved_at
-        if moved > self._looked_at:
-            self._looks = 0
+        if (moved := self._tracker.moved_at) > self._moved_at:
+            self._moved_at, self._looks = moved, int(moved == self._looked_at)  # the last frame showed it
         wait = AGAIN if self._looks >= LOOKS else 0.0 if now - moved >= QUIET else HURRY
         due = now - self._looked_at >= wait
         self._looks += due
