@@ -1,104 +1,64 @@
-"""Where landing dice may lie: the dark discs of their faces, and their white bodies."""
+"""Where landing dice may lie, in a small copy of the picture."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.glance import WIDE, Box, block, components, halved, looked
+from vision.glance import Box, block, components, halved, looked
 from vision.images import Floats, Image
 
-MOTTLED, MOTTLED_CARD, MOTTLED_OVER = (0.86, 10), (0.7, 10), 5
+MOTTLED, MOTTLED_AMONG, MOTTLED_CARD, MOTTLED_OVER = (0.96, 5), (0.86, 10), (0.7, 10), 5
 """Share of the white beside it that ink is darker than, and grey levels at the least, white by its weakest colour and
-ink by its strongest, seen from half as near as its disc: even in glare, where wood and cloth are not. On a card, which
-is not so often in glare, its prints must not be. And pixels across which it must be so: an edge has three."""
-MOTTLED_CORE = 5
-"""Pixels round such a place in which a disc's or a body's middle is, from half as near."""
-MOTTLED_ROOM = 25
-"""Pixels of what is looked at round such a place, from half as near: a die and the next one."""
+ink by its strongest, seen from half as near as its disc: even in glare, where smooth wood and cloth are not. Among
+cards with stickers, and on them, it is seldom in glare, and their edges and prints must not be. And pixels across which it must be so: an edge has three."""
+LAMP = (0.8, 12)
+"""The same in each colour by itself: under a coloured lamp white is no brighter in its weakest colour than ink is in its
+strongest."""
+MOTTLED_ROOM = 15
+"""Pixels of what the network looks at round such a place, from half as near: a die."""
 ALL = 0.5
 """Share of the copy that these may cover together; where more is mottled, the whole is looked at once, which takes less
 time than many parts that overlap."""
-WINDOW = 15
-"""Pixels of neighbourhood that a disc is compared with, at each of three sizes: as small, half and quarter."""
-DEEPER = 0.86, 7
-"""Share of its neighbourhood's mean that a disc is darker than, and grey levels at the least: a third of its contrast.
-Grain and weave are not so dark."""
-SIZES = (5.0, 30.0)
-"""Pixels across a disc, at the size that suits it."""
-LARGE = 21.0
-"""Pixels across the largest disc that a size suits well enough; larger ones are looked for at the next."""
-DISC_MM = (6.0, 26.0)
+SIZES = 24.0
+"""Pixels across the largest disc that the network knows; larger ones are looked for in a copy of a quarter the size."""
+LEAST = -1.0
+"""What speaks for a die at a spot, as a logarithm of odds, below which it gets no closer look."""
+MOST = 24
+"""Spots, the likeliest, that get a closer look: on a printed page or a cloth of white dots each might be a die."""
+LIKELY, CLEAR, GLIMPSED = -1.0, 0.5, 0.5
+"""What speaks for a die at a spot, as a closer look says it, below which it is left alone: even most dice in glare or
+out of focus have more; the chance, by that look, from which it is clear; and what the first look counts beside it."""
+CARD_COLOUR, CARD_WHITE = 0.15, 0.84
+"""On a card: how much the ratios of disc and white may differ in the three colours, and weakest over strongest colour
+of the white. Rejects most of what is printed there."""
+DISC_MM, CARD_DISC_MM = (6.0, 26.0), (9.4, 18.0)
 """Across a landing die's disc, 12 mm or so, where a sticker was printed smaller or larger than the sheet says, and lies
-on the far side of a table seen aslant while the die lies on the near one, or the other way about."""
-ROUND = 0.5
-"""Short side over long one of the box round a disc; share of the box that is dark at least is half of that."""
-CONTRAST = 20.0
-"""Grey levels between the white round a disc and its ink."""
-INK = 0.6
-"""Brightness of ink over that of the white: a small copy's disc is mixed with its figure."""
-GLARED, GLARED_INK, GLARED_COLOUR = 110.0, 0.78, 0.04
-"""Grey levels of a white that may lie in glare, and then the ratio of ink to it and how much that may differ in the
-three colours: black ink that a lamp shines on is grey, and white can become no brighter. Rejects pale print."""
-COLOURED = 0.25
-"""How much the three colours of disc and white may differ in that ratio: twice what the reader allows."""
-CARD_COLOUR, CARD_WHITE, CARD_FIGURE, CARD_DISC_MM = 0.15, 0.84, 1.25, (9.4, 18.0)
-"""On a card: how much that ratio may differ, weakest over strongest colour of the white, brightness of the figure over
-that white's, both without the ink's, and millimetres across, which the card's own sticker tells. Rejects most of what
-is printed there."""
-RINGED = 0.7
-"""Share of the ring round a disc that is white: less than round a real one, since the ring is rough."""
-FIGURED = 0.1
-"""Share of that contrast by which something in the disc is brighter than its ink: spots and buttons are plain."""
+on the far side of a table seen aslant while the die lies on the near one, or the other way about; and on a card, whose
+own sticker tells it."""
 ROOM = 2.0
-"""Discs' widths round a disc that a reader needs: its die, also where the disc is on a side or only half was seen."""
+"""Discs' widths round a disc that a reader needs: its die, also where the disc is on a side."""
 ASIDE = 6.0
-"""Pixels more: of a die on print no more than a part of its disc may have been seen, a little aside."""
+"""Pixels more: of a die on print no more than a part may have been seen, a little aside."""
 OTHER = 0.45, 2.5
-"""How small and how large a disc may be against what a glance tells: blur adds to it, glare leaves a part of it."""
-LIKELY, CLEAR = 0.1, 0.5
-"""Chance of a die at a spot below which it is left alone: even most dice in glare or out of focus have more; and from
-which it is clear."""
-CLUSTER, CLUSTER_DISC, CLUSTER_CLEAR, MOST_CLUSTERS = 16.0, 0.4, 0.8, 2
-"""Pixels across a spot that may be several discs, what share of it each has, the chance that one must have, which is
-more than elsewhere, since no disc was seen there by itself, and how many spots get such a look."""
+"""How small and how large a disc may be against what a glance tells."""
 MOST_CLEAR, MOST_UNSURE = 12, 4
 """Round so many clear spots, the likeliest, and so many others a reader looks: what is a little like a die on a printed
 table must not take all the time."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
-MOST_LIKE_DISCS, MOST_BODIES = 256, 48
-"""Discs with the whitest rings, the most contrast and the brightest figures, and bodies with the darkest print, that
-get a closer look: on a printed page or a cloth of white dots each might be one."""
-WHITER = 1.2, 10
-"""By what share, and then grey levels, a die's body is whiter than its neighbourhood's mean: by its weakest colour, in
-which only white is bright."""
-AROUND_BODY = 31
-"""Pixels of that neighbourhood."""
-BODY, BODY_MM = (9.0, 60.0), (11.0, 60.0)
-"""Pixels across a die's body, or two that touch; and millimetres, where stickers tell them."""
-BODY_TO_DISC = 1.7
-"""A body's width over its disc's: a face is a third wider than its disc, and a side or two are seen with it."""
-BODY_FILLED = 0.3
-"""Share of its box that is white at least: discs and sides are not."""
-PRINTED = 0.78
-"""Brightness of a body's ink over its white: less than a plain button's or a coin's."""
-PALE, PALE_TO_DISC, MOST_PALE = 0.92, 1.5, 5
-"""The same of one whose discs are pale in glare, the body's width over its disc's, as rounded corners are blurred away
-from half as near, and how many such get a closer look: what a network then calls a clear die is one."""
-_MOTTLED, _MOTTLED_CARD = (
+LEAST_BESIDE, MOST_BESIDE = -3.0, 6
+"""The same as LEAST and MOST where one die was read: the other is there, and seldom so clear."""
+
+_MOTTLED, _MOTTLED_AMONG, _MOTTLED_CARD, _LAMP = (
     np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
-    for share, levels in (MOTTLED, MOTTLED_CARD)
+    for share, levels in (MOTTLED, MOTTLED_AMONG, MOTTLED_CARD, LAMP)
 )
-_DEEPER = np.clip(np.minimum(np.arange(256) * DEEPER[0], np.arange(256) - DEEPER[1]), 0, 255).astype(np.uint8)
-_WHITER = np.clip(np.arange(256) * WHITER[0] + WHITER[1], 0, 255).astype(np.uint8)
 _NOTHING: Floats = np.empty((0, 4))
 _TURN = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1)
-_WITHIN = np.stack(np.meshgrid(*[np.linspace(-0.3, 0.3, 9)] * 2), 2).reshape(-1, 2)
-_CLUSTER = np.array([(0, 0, 0), (-1, -1, 0), (1, -1, 0), (-1, 1, 0), (1, 1, 0)]) / 4
-_INSIDE = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65))])
+_WITHIN = np.concatenate([[[0.0, 0.0]], *(share * _RING[::2] for share in (0.25, 0.45, 0.65, 0.85, 1.0))])
 
 
 class Place(NamedTuple):
@@ -126,107 +86,83 @@ class Place(NamedTuple):
         return Place((left, top, right, bottom), (self.discs[0] * by, self.discs[1] * by))
 
 
+Glimpse = Callable[[Image, Sequence[Box]], Floats]
+"""Parts of a picture to the spots there that are like a die's disc: middle, width, and what speaks for it."""
+
+
 def dice_places(
-    colour: Image, free: Image, unmarked: Image, millimetre: float | None, likely: Callable[[Image, Floats], Floats]
+    colour: Image,
+    free: Image,
+    unmarked: Image,
+    millimetre: float | None,
+    glimpse: Glimpse,
+    likely: Callable[[Image, Floats], Floats],
 ) -> list[Place]:
-    """Where dark discs with a bright figure may lie on white: the faces of landing dice. And where something white and
-    compact has dark prints: their bodies, whose discs may be pale. On cards, which are not `free`, only what is clearly
-    black and white is looked at, and what is not `unmarked` is a sticker. What a closer look, `likely`, says of each
-    such spot decides.
+    """Where a `glimpse` sees what is like a landing die, and a closer look, `likely`, agrees. Of what lies on a card,
+    which is not `free`, more is asked, and what is not `unmarked` is a sticker.
 
     All in pixels of the small copy; how many a `millimetre` has, if stickers tell it.
     """
-    discs, bodies, pale = dice_spots(colour, free, unmarked, millimetre)
-    pale = _likeliest(pale, MOST_PALE)
-    spots = spots_of(_likeliest(discs, MOST_LIKE_DISCS), _likeliest(bodies, MOST_BODIES), pale)
-    chance = likely(colour, spots)
-    chance[(np.arange(len(spots)) >= len(spots) - len(pale)) & (chance < CLEAR)] = 0
-    if millimetre is None:
-        smaller = _within_clusters(spots, chance)
-        closer = likely(colour, smaller)
-        clear = closer >= CLUSTER_CLEAR
-        spots, chance = np.concatenate([spots, smaller[clear]]), np.concatenate([chance, closer[clear]])
-    order = np.argsort(-chance, kind="stable")[: np.count_nonzero(chance >= LIKELY)]
-    return _rooms(spots[order], chance[order])
+    spots = dice_spots(colour, free, unmarked, millimetre, glimpse)
+    spots = spots[(spots[:, 3] >= LEAST) & (looked(unmarked, spots[:, :2]) > 0)]
+    on_card = looked(free, spots[:, :2]) == 0
+    if millimetre:
+        mm = spots[:, 2] / millimetre
+        least, most = (np.where(on_card, CARD_DISC_MM[k], DISC_MM[k]) for k in (0, 1))
+        fits = (mm >= least) & (mm <= most)
+        spots, on_card = spots[fits], on_card[fits]
+    clear = ~on_card | _black_on_white(colour, spots)
+    spots, on_card = spots[clear], on_card[clear]
+    first = np.argsort(-spots[:, 3], kind="stable")[:MOST]
+    spots, on_card = spots[first], on_card[first]
+    chance = likely(colour, spots[:, :3])
+    odds = np.log(np.maximum(chance, 1e-6) / np.maximum(1 - chance, 1e-6)) + GLIMPSED * spots[:, 3]
+    enough = (odds >= LIKELY) & ((chance >= CLEAR) | (millimetre is None))
+    spots, chance = spots[enough], chance[enough]
+    order = np.argsort(-chance, kind="stable")
+    return _rooms(spots[order, :3], chance[order])
 
 
-def _within_clusters(spots: Floats, chances: Floats) -> Floats:
-    """Smaller spots within the likeliest of those that are large and no clear dice: where dice touch, or lie on print,
-    several discs can look like one."""
-    unsure = (chances >= LIKELY) & (chances < CLEAR) & (spots[:, 2] >= CLUSTER)
-    order = np.argsort(-chances, kind="stable")
-    at = spots[order[unsure[order]][:MOST_CLUSTERS], None]
-    return np.asarray(at * (1, 1, CLUSTER_DISC) + at[..., 2:] * _CLUSTER).reshape(-1, 3)
+def _black_on_white(colour: Image, spots: Floats) -> Floats:
+    """Whether each spot's ink, and the white beside it, are of no colour."""
+    seen = looked(colour, spots[:, None, :2] + _WITHIN * spots[:, None, 2:3] / 2)
+    order = seen.mean(axis=2, keepdims=True).argsort(axis=1)
+    seen = np.take_along_axis(seen, order, 1)
+    ink, white = seen[:, : len(_WITHIN) // 3].mean(axis=1), seen[:, -len(_WITHIN) // 8 :].mean(axis=1)
+    alike = np.ptp(ink / np.maximum(white, 1), axis=1) <= CARD_COLOUR
+    return np.asarray(alike & (white.min(axis=1) >= CARD_WHITE * white.max(axis=1)))
 
 
-def _rooms(spots: Floats, chances: Floats) -> list[Place]:
-    """What a reader of these discs needs to see, the likeliest first: each only if it is not seen with one before."""
-    places: list[Place] = []
-    left = {True: MOST_CLEAR, False: MOST_UNSURE}
-    for (x, y, size), clear in zip(spots.tolist(), (chances >= CLEAR).tolist(), strict=True):
-        if left[clear] and not any(place.shows(x, y, size) for place in places):
-            left[clear] -= 1
-            reach = ROOM * size + ASIDE
-            box = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
-            places.append(Place(box, (OTHER[0] * size, OTHER[1] * size)))
-    return places
+def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None, glimpse: Glimpse) -> Floats:
+    """What is like a die, from near or far: middle, width, and what speaks for it, in rows."""
+    found = [_NOTHING]
+    for by in (1, 4):
+        if by > 1:
+            if millimetre and DISC_MM[1] * millimetre <= SIZES:
+                break
+            colour, free, unmarked = (halved(halved(one)) for one in (colour, free, unmarked))
+        if parts := _parts(_mottled(*(halved(one) for one in (colour, free, unmarked)), millimetre is not None)):
+            spots = glimpse(colour, parts)
+            spots[:, :2] = by * (spots[:, :2] + 0.5) - 0.5  # middles of pixels
+            spots[:, 2] *= by
+            found.append(spots[spots[:, 2] > SIZES] if by > 1 else spots)
+    return np.concatenate(found)
 
 
-def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | None) -> tuple[Floats, Floats, Floats]:
-    """What may be a disc, what may be a body, and what may be one whose discs are so pale, in glare or under a coloured
-    lamp, that nothing is mottled there: middle, width and how likely it is, in rows. The last are looked for from half
-    as near, which takes little time, but not among cards with stickers, where too much is white."""
-    bodies, discs, pale = [_NOTHING], [_NOTHING], _NOTHING
-    low, high = (mm * millimetre for mm in DISC_MM) if millimetre else (0.0, float(WIDE))
-    for scale in (1, 2, 4):
-        half, half_free, half_unmarked = (halved(one) for one in (colour, free, unmarked))
-        if scale == 1 and millimetre is None:
-            pale = _bodies(half, half_free, None, PALE) * (2, 2, 2, 1)
-        sizes = max(SIZES[0], low / scale), min(SIZES[1], high / scale)
-        if sizes[0] < sizes[1] and min(free.shape) > WINDOW:
-            mottled = _mottled(half, half_free, half_unmarked)
-            for left, top, right, bottom in _parts(mottled):
-                part, at = colour[top:bottom, left:right], np.array([left, top, 0, 0])
-                core = cv2.dilate(mottled[top // 2 : bottom // 2, left // 2 : right // 2], block(MOTTLED_CORE))
-                core = cv2.resize(core, part.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-                bare, dot = free[top:bottom, left:right], millimetre and millimetre / scale
-                enlarged = scale, scale, scale, 1
-                bodies.append((_bodies(part, cv2.bitwise_and(core, bare), dot, PRINTED) + at) * enlarged)
-                discs.append((_discs(part, core, bare, sizes, dot) + at) * enlarged)
-        if high <= scale * SIZES[1]:
-            break
-        colour, free, unmarked = half, half_free, half_unmarked
-    return np.concatenate(discs), np.concatenate(bodies), pale
-
-
-def spots_of(discs: Floats, bodies: Floats, pale: Floats) -> Floats:
-    """Middle and width of the discs and of those that bodies must have, in rows."""
-    bodies_discs = bodies[:, :3] / (1, 1, BODY_TO_DISC), pale[:, :3] / (1, 1, PALE_TO_DISC)
-    return np.concatenate([discs[:, :3], *bodies_discs])
-
-
-def places_beside(colour: Image, die: tuple[float, float], disc: float) -> list[Place]:
-    """Where the other die may lie once one was read, whose middle and whose disc's width are given: as far round it as
-    dice roll, on cards as well."""
-    left, top = (max(0, int(at - ROLLED * disc)) for at in die)
-    part = colour[top : int(die[1] + ROLLED * disc), left : int(die[0] + ROLLED * disc)]
-    scale = 1
-    while disc > scale * LARGE:
-        part, scale = halved(part), 2 * scale
-    half = halved(part)
-    everywhere = np.full(half.shape[:2], 255, np.uint8)
-    boxes = scale * np.array(_parts(_mottled(half, everywhere, everywhere)), int).reshape(-1, 4)
-    sizes = disc / SMALLER, disc * SMALLER
-    return [Place((left + a, top + b, left + c, top + d), sizes) for a, b, c, d in boxes.tolist()]
-
-
-def _mottled(half: Image, free: Image, unmarked: Image) -> Image:
+def _mottled(half: Image, free: Image, unmarked: Image, among: bool) -> Image:
     """Where, in a copy seen from half as near, white and dark lie close together over as much as a die covers: its
-    discs and figures. Edges, lines and grain are mottled in one direction only."""
-    blue, green, red = cv2.split(half)
-    white = cv2.dilate(cv2.min(cv2.min(blue, green), red), block(3))
-    dark = cv2.erode(cv2.max(cv2.max(blue, green), red), block(3))
-    mottled = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED), cv2.CMP_LT), free)
+    discs and figures. Edges, lines and grain are mottled in one direction only. `among` cards with stickers that must
+    be clearer."""
+    bright, dim = cv2.dilate(half, block(3)), cv2.erode(half, block(3))
+    blue, green, red = cv2.split(bright)
+    white = cv2.min(cv2.min(blue, green), red)
+    blue, green, red = cv2.split(dim)
+    dark = cv2.max(cv2.max(blue, green), red)
+    mottled = cv2.compare(dark, cv2.LUT(white, _MOTTLED_AMONG if among else _MOTTLED), cv2.CMP_LT)
+    if not among:
+        blue, green, red = cv2.split(cv2.compare(dim, cv2.LUT(bright, _LAMP), cv2.CMP_LT))
+        mottled = cv2.bitwise_or(mottled, cv2.bitwise_and(cv2.bitwise_and(blue, green), red))
+    mottled = cv2.bitwise_and(mottled, free)
     on_cards = cv2.bitwise_and(cv2.compare(dark, cv2.LUT(white, _MOTTLED_CARD), cv2.CMP_LT), unmarked)
     return cv2.erode(cv2.bitwise_or(mottled, on_cards), block(MOTTLED_OVER))
 
@@ -241,71 +177,29 @@ def _parts(mottled: Image) -> list[Box]:
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 
-def _likeliest(found: Floats, most: int) -> Floats:
-    """Of what was found, with middle, width and how likely it is in rows, so many."""
-    return np.asarray(found[np.argsort(-found[:, 3], kind="stable")[:most]])
+def places_beside(colour: Image, die: tuple[float, float], disc: float, glimpse: Glimpse) -> list[Place]:
+    """Where the other die may lie once one was read, whose middle and whose disc's width are given: as far round it as
+    dice roll, on cards as well."""
+    left, top = (max(0, int(at - ROLLED * disc)) for at in die)
+    part, by = colour[top : int(die[1] + ROLLED * disc), left : int(die[0] + ROLLED * disc)], 1
+    while disc > SIZES * by:
+        part, by = halved(part), 2 * by
+    spots = glimpse(part, [(0, 0, part.shape[1], part.shape[0])])
+    spots[:, :2] = by * (spots[:, :2] + 0.5) - 0.5 + (left, top)
+    spots = spots[(spots[:, 3] >= LEAST_BESIDE) & (np.hypot(*(spots[:, :2] - die).T) > disc / 2)]
+    order = np.argsort(-spots[:, 3], kind="stable")[:MOST_BESIDE]
+    around = np.column_stack([spots[order, :2], np.full(len(order), disc)])
+    return [place._replace(discs=(disc / SMALLER, disc * SMALLER)) for place in _rooms(around, np.ones(len(order)))]
 
 
-def _discs(colour: Image, core: Image, free: Image, sizes: tuple[float, float], millimetre: float | None) -> Floats:
-    """Middle and width of what may be a disc, its middle in the `core`, and how much it looks like one: by the share of
-    white round it, its contrast and its figure; of one on a card, which is not `free`, more is asked."""
-    smooth = cv2.GaussianBlur(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), (3, 3), 0)
-    dark = cv2.compare(smooth, cv2.LUT(cv2.blur(smooth, (WINDOW, WINDOW)), _DEEPER), cv2.CMP_LT)
-    stats = components(dark, 8).astype(float)
-    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
-    long, short = np.maximum(wide, high), np.minimum(wide, high)
-    likely = (long >= sizes[0]) & (long <= sizes[1]) & (short >= ROUND * long) & (area >= ROUND / 2 * wide * high)
-    middle = stats[:, None, :2] + (stats[:, None, 2:4] - 1) / 2
-    likely &= looked(core, middle)[:, 0] > 0
-    if not likely.any():
-        return _NOTHING
-    middle, half = middle[likely], stats[likely, None, 2:4] / 2
-    outer, inner = looked(colour, middle + _RING * (half + 1.5)), looked(colour, middle + _INSIDE * half)
-    ring, inside = outer.mean(2), inner.mean(2)
-    white, ink = _ranked(ring, 0.5), _ranked(inside, 0.2)
-    contrast = white - ink
-    glared = (white >= GLARED) & (ink > INK * white)
-    sure = (contrast >= CONTRAST) & (ink <= np.where(glared, GLARED_INK, INK) * white)
-    ringed = (ring > (white - 0.25 * contrast)[:, None]).mean(1)
-    sure &= (ring > (white - 0.5 * contrast)[:, None]).mean(1) >= RINGED
-    sure &= inside.max(1) - ink >= FIGURED * contrast
-    shade = inner.mean(1) / np.maximum(_ranked(outer, 0.5), 1)
-    tint, whites = np.ptp(shade, axis=1), _ranked(outer, 0.5)
-    sure &= tint <= np.where(glared, GLARED_COLOUR, COLOURED)
-    on_card = looked(free, middle)[:, 0] == 0
-    if millimetre and on_card.any():
-        printed = glared | (tint > CARD_COLOUR) | (whites.min(1) < CARD_WHITE * whites.max(1))
-        printed |= inside.max(1) - ink > CARD_FIGURE * contrast
-        printed |= (long[likely] < CARD_DISC_MM[0] * millimetre) | (long[likely] > CARD_DISC_MM[1] * millimetre)
-        sure &= ~(on_card & printed)
-    # In glare the figure parts the disc; what was seen is half of it.
-    figured = np.minimum((inside.max(1) - ink) / np.maximum(contrast, 1), 1)
-    score = ringed + contrast / 255 + figured
-    return np.column_stack([middle[:, 0], np.where(glared, 1.6, 1) * long[likely], score])[sure]
-
-
-def _bodies(colour: Image, free: Image, millimetre: float | None, printed: float) -> Floats:
-    """Middle and width of what may be a white die, its middle where it is `free`, and how dark its print is: as dark,
-    at the least, as `printed`."""
-    blue, green, red = cv2.split(colour)
-    pale = cv2.blur(cv2.min(cv2.min(blue, green), red), (3, 3))
-    around = cv2.blur(pale, (AROUND_BODY, AROUND_BODY))
-    stats = components(cv2.compare(pale, cv2.LUT(around, _WHITER), cv2.CMP_GT), 8)
-    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
-    long, short = np.maximum(wide, high), np.minimum(wide, high)
-    least, most = (mm * millimetre for mm in BODY_MM) if millimetre else BODY
-    likely = (long >= max(least, BODY[0])) & (long <= most) & (short >= ROUND * long)
-    likely &= area >= BODY_FILLED * wide * high
-    if not likely.any():
-        return _NOTHING
-    stats, long = stats[likely].astype(float), long[likely]
-    middle = stats[:, None, :2] + stats[:, None, 2:4] / 2
-    inside = looked(pale, middle - 0.5 + _WITHIN * stats[:, None, 2:4])
-    ink = _ranked(inside, 0.15) / np.maximum(_ranked(inside, 0.95), 1)
-    sure = (ink < printed) & (looked(free, np.floor(middle))[:, 0] > 0)
-    return np.column_stack([middle[:, 0], long, -ink])[sure]
-
-
-def _ranked(values: Floats, share: float) -> Floats:
-    """Of each row the value that so many are below: several times as quick as a percentile."""
-    return np.asarray(np.sort(values, axis=1)[:, round(share * (values.shape[1] - 1))])
+def _rooms(spots: Floats, chances: Floats) -> list[Place]:
+    """What a reader of these discs needs to see, the likeliest first: each only if it is not seen with one before."""
+    places: list[Place] = []
+    left = {True: MOST_CLEAR, False: MOST_UNSURE}
+    for (x, y, size), clear in zip(spots.tolist(), (chances >= CLEAR).tolist(), strict=True):
+        if left[clear] and not any(place.shows(x, y, size) for place in places):
+            left[clear] -= 1
+            reach = ROOM * size + ASIDE
+            box = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
+            places.append(Place(box, (OTHER[0] * size, OTHER[1] * size)))
+    return places
