@@ -12,9 +12,10 @@ from vision.images import Floats, Image
 MOTTLED, MOTTLED_AMONG, MOTTLED_CARD, MOTTLED_OVER = (0.96, 5), (0.86, 10), (0.7, 10), 5
 """Share of the white beside it that ink is darker than, and grey levels at the least, white by its weakest colour and
 ink by its strongest, seen from half as near as its disc: even in glare, where smooth wood and cloth are not. Among
-cards with stickers, and on them, it is seldom in glare, and their edges and prints must not be. And pixels across which it must be so: an edge has three."""
+cards with stickers, and on them, it is seldom in glare, and their edges and prints must not be. And pixels across which
+it must be so: an edge has three."""
 LAMP = (0.8, 12)
-"""The same in each colour by itself: under a coloured lamp white is no brighter in its weakest colour than ink is in its
+"""The same in each colour by itself: under a coloured lamp white is no brighter in its weakest colour than ink in its
 strongest."""
 MOTTLED_ROOM = 15
 """Pixels of what the network looks at round such a place, from half as near: a die."""
