@@ -38,7 +38,7 @@ FIGURE = 0.3
 SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
 # Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.55, 0.955
+SURE, SURE_WAY = 0.55, 0.87
 # How sure a face must be that only a second look at the disc shows, as the network for rims draws it; and the chance of
 # a top from which it gets that look: most counters with other figures have less.
 SURE_AGAIN, CLEAR_TOP = 0.9, 0.97
