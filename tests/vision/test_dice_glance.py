@@ -28,6 +28,38 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
             )
 
 
+def test_a_glimpse_tells_where_dice_are_and_how_large_in_the_parts_it_looks_over() -> None:
+    rng, glimpse = np.random.default_rng(21), Glimpse()
+    for _ in range(4):
+        frame, truth = landing_dice(rng, TYPICAL, 30, 1280, clutter=False)
+        small = reduced(frame)
+        high, wide = small.shape[:2]
+        for die in truth:
+            x, y, side = die.center[0] / 2, die.center[1] / 2, die.side / 2
+            reach = 3 * side
+            part = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
+            for parts in ([part], [(0, 0, wide, high)]):
+                spots = glimpse(small, parts)
+                away = np.hypot(spots[:, 0] - x, spots[:, 1] - y)
+                near = spots[(away < side) & (spots[:, 3] > 0)]
+                assert len(near) and (abs(np.log(near[:, 2] / (0.8 * side))) < 0.7).any()
+            empty = (0, 0, 64, 64) if x > 160 or y > 160 else (wide - 64, high - 64, wide, high)
+            assert not (np.hypot(*(glimpse(small, [empty])[:, :2] - (x, y)).T) < side).any()
+
+
+def test_a_glance_finds_a_die_on_a_bold_pattern() -> None:
+    table = np.full((360, 640, 3), (225, 228, 230), np.uint8)
+    for x in range(0, 640, 44):
+        cv2.rectangle(table, (x, 0), (x + 21, 359), (60, 45, 40), -1)
+    for y in range(0, 360, 44):
+        cv2.rectangle(table, (0, y), (639, y + 21), (60, 45, 40), -1)
+    die = cv2.resize(die_seen_from_above(), (24, 24), interpolation=cv2.INTER_AREA)
+    table[160:184, 300:324] = die[..., None]
+    everywhere = np.full((360, 640), 255, np.uint8)
+    boxes = _boxes(cv2.GaussianBlur(table, (0, 0), 0.7), everywhere, everywhere)
+    assert any(left < 300 < 324 < right and top < 160 < 184 < low for left, top, right, low in boxes)
+
+
 def test_a_die_in_glare_is_seen_at_a_glance_beside_clear_ones() -> None:
     """Clear dice show by their discs, and do not use up the places of those that show by their white bodies alone."""
     table = np.full((360, 640, 3), 60, np.uint8)
