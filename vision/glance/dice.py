@@ -142,7 +142,7 @@ def dice_spots(colour: Image, free: Image, unmarked: Image, millimetre: float | 
             if millimetre and DISC_MM[1] * millimetre <= SIZES:
                 break
             colour, free, unmarked = (halved(halved(one)) for one in (colour, free, unmarked))
-        if parts := _parts(_mottled(*(halved(one) for one in (colour, free, unmarked)), millimetre is not None)):
+        if parts := _parts(_mottled(halved(colour), halved(free), halved(unmarked), millimetre is not None)):
             spots = glimpse(colour, parts)
             spots[:, :2] = by * (spots[:, :2] + 0.5) - 0.5  # middles of pixels
             spots[:, 2] *= by
