@@ -64,7 +64,7 @@ class Sheet:
         self._ink: Image | None = None
         if not parts:
             return
-        places, size = laid_out([part.busy.shape for part in parts])
+        places, size = _laid_out([part.busy.shape for part in parts])
         mask, sheet = np.zeros(size, np.uint8), np.zeros((2 * size[0], 2 * size[1]), np.uint8)
         for part, (left, top) in zip(parts, places, strict=True):
             mask[top : top + len(part.busy), left : left + part.busy.shape[1]] = part.busy
@@ -88,7 +88,7 @@ class Sheet:
         return np.asarray((shapes + self._shift[own, None]) * self._scale[own, None, None] - 0.5)
 
 
-def laid_out(sizes: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
+def _laid_out(sizes: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
     """Where pictures of these heights and widths lie on a sheet, in rows from the highest on with room round each: the
     left and the top of each. And the sheet's height and width."""
     wide = max(max(across for _, across in sizes), int(sum(high * across for high, across in sizes) ** 0.5))

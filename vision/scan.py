@@ -12,6 +12,7 @@ import numpy as np
 
 from vision import codes, markers
 from vision.dice.discs import SMALLEST, Disc
+from vision.dice.glimpse import Glimpse
 from vision.dice.landing import LandingDice
 from vision.dice.likely import Likely
 from vision.dice.pips import PipDice
@@ -158,14 +159,14 @@ def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> l
 
 
 def _of_landing_dice() -> Reader:
-    read, likely = LandingDice(), Likely()
+    read, glimpse, likely = LandingDice(), Glimpse(), Likely()
 
     def look(picture: Picture) -> list[Die]:
-        places = dice_places(picture.small, likely)
+        places = dice_places(picture.small, glimpse, likely)
         dice = look_in(picture, places)
         if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
             (die, disc), less = dice[0], picture.reduction
-            beside = places_beside(picture.small.colour, (disc.x * less, disc.y * less), disc.major * less)
+            beside = places_beside(picture.small.colour, (disc.x * less, disc.y * less), disc.major * less, glimpse)
             near = look_in(picture, beside, by_rims=True)
             dice += [other for other in near if np.hypot(*np.subtract(other[0].centre, die.centre)) > SMALLEST / 2]
         return sorted((die for die, _ in dice), key=lambda die: die.centre)

@@ -5,9 +5,10 @@ import numpy as np
 
 from tests.vision.camera import TYPICAL
 from tests.vision.landing_dice_scene import die_seen_from_above, landing_dice
+from vision.dice.glimpse import Glimpse
 from vision.dice.likely import Likely
 from vision.glance import Box, Small, reduced
-from vision.glance.dice import dice_places, dice_spots, places_beside
+from vision.glance.dice import dice_places, places_beside
 from vision.images import Floats, Image
 from vision.stickers import Kind, layout, stickers_of
 
@@ -24,6 +25,37 @@ def test_at_a_glance_dice_are_seen_in_glare_that_leaves_their_discs_grey() -> No
                 left < x - half and x + half < right and top < y - half and y + half < low
                 for left, top, right, low in boxes
             )
+
+
+def test_a_glimpse_tells_where_dice_are_and_how_large_in_the_parts_it_looks_over() -> None:
+    rng, glimpse = np.random.default_rng(21), Glimpse()
+    for _ in range(4):
+        frame, truth = landing_dice(rng, TYPICAL, 30, 1280, clutter=False)
+        small = reduced(frame)
+        high, wide = small.shape[:2]
+        for die in truth:
+            x, y, side = die.center[0] / 2, die.center[1] / 2, die.side / 2
+            reach = 3 * side
+            part = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
+            for parts in ([part], [(0, 0, wide, high)]):
+                spots = glimpse(small, parts)
+                away = np.hypot(spots[:, 0] - x, spots[:, 1] - y)
+                near = spots[(away < side) & (spots[:, 3] > 0)]
+                assert len(near) and (abs(np.log(near[:, 2] / (0.8 * side))) < 0.7).any()
+            empty = (0, 0, 64, 64) if x > 160 or y > 160 else (wide - 64, high - 64, wide, high)
+            assert not (np.hypot(*(glimpse(small, [empty])[:, :2] - (x, y)).T) < side).any()
+
+
+def test_a_glance_finds_a_die_on_a_bold_pattern() -> None:
+    table = np.full((360, 640, 3), (225, 228, 230), np.uint8)
+    for x in range(0, 640, 44):
+        cv2.rectangle(table, (x, 0), (x + 21, 359), (60, 45, 40), -1)
+    for y in range(0, 360, 44):
+        cv2.rectangle(table, (0, y), (639, y + 21), (60, 45, 40), -1)
+    die = cv2.resize(die_seen_from_above(), (24, 24), interpolation=cv2.INTER_AREA)
+    table[160:184, 300:324] = die[..., None]
+    boxes = _boxes(Small(cv2.GaussianBlur(table, (0, 0), 0.7)))
+    assert any(left < 300 < 324 < right and top < 160 < 184 < low for left, top, right, low in boxes)
 
 
 def test_a_die_in_glare_is_seen_at_a_glance_beside_clear_ones() -> None:
@@ -72,7 +104,7 @@ def test_beside_a_die_the_other_is_looked_for_on_cards_as_well_but_no_farther_th
     die = cv2.resize(die_seen_from_above(), (20, 20), interpolation=cv2.INTER_AREA)
     for x in (200, 350, 590):
         table[190:210, x : x + 20] = die[..., None]
-    boxes = [place.box for place in places_beside(table, (210.0, 200.0), 16.0)]
+    boxes = [place.box for place in places_beside(table, (210.0, 200.0), 16.0, Glimpse())]
     assert any(left < 350 and right > 370 for left, _, right, _ in boxes)
     assert all(right < 420 for _, _, right, _ in boxes)
 
@@ -85,7 +117,6 @@ def test_at_a_glance_specks_of_stone_are_no_dice_but_dice_among_them_are() -> No
         shade = int(rng.choice([60, 90, 200, 230]))
         cv2.ellipse(stone, ((x, y), size, float(rng.uniform(0, 180))), (shade, shade, shade), -1, cv2.LINE_AA)
     stone = cv2.GaussianBlur(stone, (0, 0), 0.7)
-    assert len(dice_spots(Small(stone))[0]) > 20
     assert sum((c - a) * (d - b) for a, b, c, d in _boxes(Small(stone))) < 0.05 * 360 * 640
     die = cv2.resize(die_seen_from_above(), (22, 22), interpolation=cv2.INTER_AREA)
     stone[150:172, 300:322] = cv2.GaussianBlur(die, (0, 0), 0.5)[..., None]
@@ -113,7 +144,7 @@ def test_on_printed_paper_only_the_likeliest_places_are_looked_at() -> None:
 
 
 def test_at_a_glance_stickers_that_cards_cover_in_part_are_no_dice() -> None:
-    rng, likely, looked_at = np.random.default_rng(3), Likely(), 0
+    rng, looked_at = np.random.default_rng(3), 0
     stickers = stickers_of("hit-the-silk")
     kinds: tuple[Kind, ...] = ("aruco", "qr")
     for kind in kinds:
@@ -127,7 +158,7 @@ def test_at_a_glance_stickers_that_cards_cover_in_part_are_no_dice() -> None:
             cover = x + int(rng.uniform(0.3, 0.8) * side)
             cv2.rectangle(table, (cover, y - 4), (cover + 50, y + 70), (40, 60, 160), -1)
         table = cv2.GaussianBlur(table, (3, 3), 0)
-        looked_at += len(dice_places(Small(table), likely))
+        looked_at += len(_boxes(Small(table, millimetre=1.8)))
     assert looked_at <= 5  # of 48
 
 
@@ -140,11 +171,11 @@ def test_among_stickers_a_spot_must_be_clearly_a_die() -> None:
     def likely(colour: Image, spots: Floats) -> Floats:
         return np.where(spots[:, 0] < 320, 0.9, 0.55)
 
-    assert len(dice_places(Small(table), likely)) == 2
-    (clear,) = dice_places(Small(table, millimetre=1.2), likely)
+    assert len(dice_places(Small(table), Glimpse(), likely)) == 2
+    (clear,) = dice_places(Small(table, millimetre=1.2), Glimpse(), likely)
     assert clear.holds(190, 190)
 
 
 def _boxes(small: Small) -> list[Box]:
     """Where landing dice are looked for."""
-    return [place.box for place in dice_places(small, Likely())]
+    return [place.box for place in dice_places(small, Glimpse(), Likely())]

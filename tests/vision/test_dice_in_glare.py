@@ -6,13 +6,14 @@ import pytest
 
 from vision.dice import landing
 from vision.dice.discs import Disc, find_discs
+from vision.dice.glimpse import Glimpse
 from vision.dice.landing import LandingDice
 from vision.dice.likely import Likely
 from vision.dice.rims import Rims
 from vision.dice.tops import Judged
 from vision.glance import Box, Small
-from vision.glance.dice import Place, dice_places, dice_spots
-from vision.images import Floats, Image
+from vision.glance.dice import Place, dice_places
+from vision.images import Image
 
 SIZES = 24.0, 70.0
 
@@ -81,24 +82,8 @@ def test_at_a_glance_a_white_body_is_seen_whose_disc_a_coloured_lamp_leaves_pale
     table = np.full((360, 640, 3), (70, 110, 150), np.uint8)
     die = cv2.GaussianBlur(_die(24, 133), (0, 0), 0.7)[..., None]
     table[150:174, 300:324] = np.clip(die * np.array([0.8, 0.95, 1.0]) + (0, 6, 12), 0, 255).astype(np.uint8)
-    discs, bodies, _ = dice_spots(Small(table))
-    assert not len(discs) and not len(bodies)
-    boxes = [place.box for place in dice_places(Small(table), Likely())]
+    boxes = [place.box for place in dice_places(Small(table), Glimpse(), Likely())]
     assert any(left < 300 < 324 < right and top < 150 < 174 < low for left, top, right, low in boxes)
-
-
-def test_dice_that_touch_and_look_like_one_large_disc_are_looked_for_at_their_own_size() -> None:
-    table = np.full((360, 640, 3), 200, np.uint8)
-    cv2.rectangle(table, (276, 126), (324, 174), (20, 20, 20), -1)
-    cv2.rectangle(table, (290, 140), (310, 160), (230, 230, 230), -1)
-
-    def likely(colour: Image, spots: Floats) -> Floats:
-        """Only what has a single die's size is one."""
-        on_one = (spots[:, 2] < 24) & (np.hypot(spots[:, 0] - 288, spots[:, 1] - 138) < 8)
-        return np.where(on_one, 0.9, 0.2)
-
-    places = dice_places(Small(table), likely)
-    assert places[0].shows(288, 138, 18)
 
 
 def _table_with_die(ink: int, bars: bool = False) -> Image:

@@ -37,8 +37,9 @@ FIGURE = 0.3
 # network learnt from; the networks say no more than MOST.
 SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
-# Below this the figure is a guess; and below the second, which way its triangle points.
-SURE, SURE_WAY = 0.55, 0.955
+# Below this the figure is a guess; and below the second, which way its triangle points. Below the third that gets a
+# second look.
+SURE, SURE_WAY, WAY_AGAIN = 0.55, 0.87, 0.955
 # How sure a face must be that only a second look at the disc shows, as the network for rims draws it; and the chance of
 # a top from which it gets that look: most counters with other figures have less.
 SURE_AGAIN, CLEAR_TOP = 0.9, 0.97
@@ -145,11 +146,11 @@ class LandingDice:
         """The likeliest face of a top and how sure it is. Where a clear top's is not enough, its disc is drawn again:
         in blur and glare an outline is off, and the figure in it stretched."""
         face, sure = self._name(grey, top.disc)
-        if _enough(face, sure) or top.chance < CLEAR_TOP:
+        if _enough(face, sure, WAY_AGAIN) or top.chance < CLEAR_TOP:
             return face, sure
         disc = self._rims.again(frame, grey, top.disc)
         again = self._name(grey, disc) if disc else (face, sure)
-        return again if _enough(*again) and again[1] >= SURE_AGAIN else (face, sure)
+        return again if _enough(*again, WAY_AGAIN) and again[1] >= SURE_AGAIN else (face, sure)
 
     def _name(self, grey: Image, disc: Disc) -> tuple[str, float]:
         """The likeliest face and how sure it is; 0 for a disc that is none of ours."""
@@ -251,9 +252,9 @@ def _on_a_die(frame: Image, grey: Image, disc: Disc) -> bool:
     return bool(tint.max() <= TINTED * max(tint.min(), 0.01) and np.ptp(left) <= COLOURED)
 
 
-def _enough(face: str, sure: float) -> bool:
-    """Whether a face is no guess."""
-    return sure >= (SURE_WAY if face in POINTED else SURE)
+def _enough(face: str, sure: float, way: float = SURE_WAY) -> bool:
+    """Whether a face is no guess, nor the way that its triangle points, if that must be as sure as this."""
+    return sure >= (way if face in POINTED else SURE)
 
 
 def _sure(top: float, face: str, sure: float) -> bool:

@@ -30,6 +30,9 @@ EVEN = 0.82
 FOOTED, FOOT, TUCKED_IN = 0.45, 0.5, 0.6
 """How often a plain 1 stands on a foot, how wide for its height a 1 is that has one, and how often the triangle beside
 it reaches over the foot."""
+STRANGE_KINDS = (0.06, 0.2, 0.08, 0.1, 0.09, 0.05, 0.1, 0.22, 0.1)
+"""How often a strange disc is of each kind: empty, a letter, spots, strokes, a plane, a triangle, pips, a number, a
+part of a code."""
 OUTLINED = 0.07
 """How often only its outline is white."""
 
@@ -51,7 +54,7 @@ class Artist:
             return figure
         across, place = name == "1-across", str(rng.choice(list(PLACES), p=list(PLACES.values())))
         height = RADIUS * rng.uniform(0.75, 1.4)
-        base = RADIUS * rng.uniform(0.3, 0.75)
+        base = RADIUS * rng.uniform(0.24, 0.75)
         tall = min(base * EVEN * float(np.exp(rng.normal(0, 0.22))), 0.65 * RADIUS)
         half = np.array([tall, base] if across else [base, tall]) / 2
         gap = rng.uniform(0.03, 0.45) * RADIUS
@@ -91,9 +94,10 @@ class Artist:
         np.maximum(figure, sheet, out=figure)
 
     def strange(self) -> Floats:
-        """The white of a disc that is no face: empty, a letter, pips, strokes, a plane, a triangle alone."""
+        """The white of a disc that is no face: empty, a letter, pips, strokes, a plane, a triangle alone, a number of
+        several figures, part of a code."""
         rng, figure, middle = self._rng, np.zeros((SIDE, SIDE), np.float32), SIDE / 2
-        kind, unit = int(rng.integers(7)), RADIUS / 32
+        kind, unit = int(rng.choice(9, p=STRANGE_KINDS)), RADIUS / 32
         if kind == 6:  # a pip die, mistaken for a disc
             gap, size = rng.uniform(0.38, 0.6) * RADIUS, int(rng.uniform(0.08, 0.2) * RADIUS)
             turn = turned(rng.uniform(0, np.pi))
@@ -120,6 +124,23 @@ class Artist:
         elif kind == 5:
             corners = np.array([[-0.7, -1], [0.7, 0], [-0.7, 1]]) * RADIUS * rng.uniform(0.2, 0.6) + middle
             cv2.fillPoly(figure, [corners.astype(np.int32)], 1.0, cv2.LINE_AA)
+        elif kind == 7:
+            number = str(rng.choice([10, 25, 50, 100, int(rng.integers(10, 100)), int(rng.integers(10, 1000))]))
+            font = self._font()
+            signs = [printed(sign, font) for sign in number]
+            high = max(len(sign) for sign in signs)
+            signs = [cv2.copyMakeBorder(sign, high - len(sign), 0, 4, 4, cv2.BORDER_CONSTANT) for sign in signs]
+            line = np.hstack(signs)
+            wide = RADIUS * rng.uniform(0.8, 1.7)
+            lay(figure, line, middle, middle, min(wide * line.shape[0] / line.shape[1], 1.3 * RADIUS))
+        elif kind == 8:
+            cells = int(rng.integers(3, 9))
+            code = (rng.random((cells, cells)) < rng.uniform(0.3, 0.7)).astype(np.uint8) * 255
+            if rng.random() < 0.4:  # a code's corner
+                code[:] = 0
+                code[cells // 3 : cells - cells // 3, cells // 3 : cells - cells // 3] = 255
+            code = cv2.resize(code, (96, 96), interpolation=cv2.INTER_NEAREST)
+            lay(figure, code, middle, middle, RADIUS * rng.uniform(0.7, 1.8))
         return figure
 
     def sign(self, sign: str) -> Floats:

@@ -18,11 +18,12 @@ from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.landing_tables import Painter, Tables
 from tests.vision.training.landing_tops import Face, kept_scene, quick_scene
 from tests.vision.training.nets import Batch, Conv, Dense, export, train
+from vision.dice.glimpse import Glimpse
 from vision.dice.likely import SIDE, levelled, spot_views
 from vision.dice.tops import SIDE as SIDE_FACE
 from vision.dice.tops import TOP
 from vision.glance import Small
-from vision.glance.dice import dice_spots, spots_of
+from vision.glance.dice import dice_spots
 from vision.images import Floats, Image
 
 LAYERS = (
@@ -37,6 +38,7 @@ ON_FACE, OFF_DIE = 0.35, 1.7
 """Sides from a face's middle within which a spot is on that face, and beyond which it is on no die."""
 DISC = (0.4, 1.4)
 """Sides of a die across what may be taken for its disc: one of 0.62 to 0.92, blurred or in part."""
+_GLIMPSE = Glimpse()
 
 
 def smaller(frame: Image, by: float) -> Image:
@@ -48,7 +50,7 @@ def smaller(frame: Image, by: float) -> Image:
 
 def stops(small: Image, faces: list[Face], rng: np.random.Generator) -> tuple[Image, Floats]:
     """The pictures of what the glance stops at, and whether each is a die: 1, or none: 0. Each also a little off."""
-    spots = spots_of(*dice_spots(Small(small)))
+    spots = dice_spots(Small(small), _GLIMPSE)[:, :3]
     if len(spots) > 40:
         spots = spots[rng.permutation(len(spots))[:40]]
     middles = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)

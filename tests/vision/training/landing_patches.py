@@ -100,14 +100,14 @@ class Photographer:
         self._artist = Artist(rng)
         self._faces: list[tuple[Floats, bool]] = []  # drawn last: their middles, and whether each is a top
         self.rims: list[Floats] = []  # and the rims of their discs, as points
+        self.kinds: list[int] = []  # and what they show, as a patch's class
         self._where = self._inked = np.zeros((1, 1), np.float32)  # what of the last picture is die or counter, and ink
 
     def patch(self, kind: int) -> Patch | None:
         """A die that shows a face of that class, cut out by the disc that the reader finds or, in bad light, must be
         told; None when there is none."""
         view = View(self._rng)
-        figure = self._artist.face(FACES[kind - 1]) if kind else self._artist.strange()
-        grey = self._file(self._spoilt(self._light(view, figure), view.side))
+        grey = self._file(self._spoilt(self._light(view, kind), view.side))
         drawn = [disc_of(rim, grey) for rim in self.rims]
         for disc in [*find_discs(grey, sizes_in(1280)), *drawn]:
             if np.hypot(disc.x - view.middle[0], disc.y - view.middle[1]) < NEAR * view.side:
@@ -117,7 +117,7 @@ class Photographer:
     def standing(self) -> tuple[Image, list[tuple[float, float, float, bool]]]:
         """One die or two that touch: the middles of their faces, the die's side, and whether each is a top."""
         view = View(self._rng, steepest=54.0)
-        grey = self._file(self._spoilt(self._light(view, self._artist.face(str(self._rng.choice(FACES)))), view.side))
+        grey = self._file(self._spoilt(self._light(view, self._kind()), view.side))
         return grey, [(float(x), float(y), view.side, top) for (x, y), top in self._faces]
 
     def printed(self) -> list[Patch]:
@@ -178,12 +178,16 @@ class Photographer:
         lying = cv2.warpAffine(page, np.hstack([lean, shift[:, None]]), (size, size), borderMode=cv2.BORDER_REFLECT)
         return self._file(self._spoilt(lying, high / FINE))
 
-    def _light(self, view: View, figure: Floats) -> Floats:
+    def _kind(self) -> int:
+        return 1 + int(self._rng.integers(len(FACES)))
+
+    def _light(self, view: View, kind: int) -> Floats:
         """What comes from the table and the dice, 0 to 1 and more, as grey levels, FINE times too large."""
         rng, table = self._rng, self._table(2 * view.reach * FINE)
         size = len(table)
         self._faces.clear()
         self.rims.clear()
+        self.kinds.clear()
         turn, white, look = rng.uniform(0, 2 * np.pi), rng.uniform(0.72, 1.0), self._look()
         places = [np.zeros(2)]
         if rng.random() < 0.4:
@@ -193,8 +197,7 @@ class Photographer:
         table *= 1 - np.roll(shade, rng.integers(-view.reach, view.reach, 2) // 2, (0, 1))
         places.sort(key=lambda at: -view.away(at))
         for at in places:
-            top = figure if not at.any() else self._artist.face(str(rng.choice(FACES)))
-            self._die(table, view, at, turn, top, look, white)
+            self._die(table, view, at, turn, kind if not at.any() else self._kind(), look, white)
         return table
 
     def _table(self, size: int) -> Floats:
@@ -223,7 +226,7 @@ class Photographer:
             cv2.fillConvexPoly(shape, (hull * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
         return shape
 
-    def _die(self, picture: Floats, view: View, at: Floats, turn: float, top: Floats, look: Look, white: float) -> None:
+    def _die(self, picture: Floats, view: View, at: Floats, turn: float, top: int, look: Look, white: float) -> None:
         rng = self._rng
         corners = _solid(view, at, turn, 1.0)
         faces = []
@@ -231,15 +234,17 @@ class Photographer:
             out = turned(turn) @ ((0, 1), (1, 0), (0, -1), (-1, 0))[k]
             quad = corners[[4 + (k + 1) % 4, 4 + k, k, (k + 1) % 4]]
             if view.sees(quad.mean(0), np.array([*out, 0.0])):
-                faces.append((quad, float(rng.uniform(0.45, 1.05)), self._artist.face(str(rng.choice(FACES)))))
+                faces.append((quad, float(rng.uniform(0.45, 1.05)), self._kind()))
         faces.append((corners[4:], 1.0, top))
         shape = self._shape(view, [at], turn, 1.0)
         soft = look.edge * view.side * FINE
         shape = np.clip((_soft(shape, 0.6 * soft + 0.5) - 0.5) * soft + 0.5, 0, 1)
         light, tone = np.full_like(shape, 0.9), np.ones_like(shape)
-        for quad, level, drawn in faces:
-            flat = _fine(view.pixels(quad))
-            self._faces.append((view.pixels(quad.mean(0)[None])[0], drawn is top))
+        for quad, level, kind in faces:
+            flat, is_top = _fine(view.pixels(quad)), quad is faces[-1][0]
+            drawn = self._artist.face(FACES[kind - 1]) if kind else self._artist.strange()
+            self._faces.append((view.pixels(quad.mean(0)[None])[0], is_top))
+            self.kinds.append(kind)
             cv2.fillConvexPoly(light, (flat * 16).astype(np.int32), level, cv2.LINE_AA, 4)
             ink = 1 - DISC + DISC * (look.ink + (look.figure - look.ink) * drawn)
             ink = np.rot90(ink, int(rng.integers(4))).astype(np.float32)
@@ -250,7 +255,7 @@ class Photographer:
             self.rims.append((cv2.perspectiveTransform(RIM, matrix)[0] + 0.5) / FINE - 0.5)
             if rng.random() < self._lamps:
                 seen += self._mirrored(flat, tone.shape) * (1 - seen)
-            if drawn is top:
+            if is_top:
                 np.copyto(tone, seen, where=_inside(flat, tone))
             else:
                 np.minimum(tone, seen, out=tone)

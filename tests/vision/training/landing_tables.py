@@ -15,7 +15,6 @@ from tests.vision.die_render import pip_die
 from tests.vision.studio.oddments import oddment
 from tests.vision.studio.prints import _font, clouds, deck, picture, word
 from tests.vision.training.landing_patches import FINE, Photographer, View
-from vision.dice.landing import FACES
 from vision.images import Floats, Image
 from vision.stickers import Kind, all_stickers, layout
 
@@ -280,7 +279,7 @@ class Tables(Photographer):
     def die(self) -> tuple[Image, list[tuple[float, float, float, bool]]]:
         """One die or two that touch, and as `standing` tells them, their faces."""
         view = self._view()
-        seen = self._coloured(self._light(view, self._artist.face(str(self._rng.choice(FACES)))), view)
+        seen = self._coloured(self._light(view, self._kind()), view)
         return seen, [(float(x), float(y), view.side, top) for (x, y), top in self._faces]
 
     def counter(self) -> Image:
