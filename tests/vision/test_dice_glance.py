@@ -169,7 +169,7 @@ def test_among_stickers_a_spot_must_be_clearly_a_die() -> None:
     table[180:200, 180:200] = table[180:200, 480:500] = die
 
     def likely(colour: Image, spots: Floats) -> Floats:
-        return np.where(spots[:, 0] < 320, 0.9, 0.55)
+        return np.where(spots[:, 0] < 320, 0.99, 0.55)
 
     assert len(dice_places(Small(table), Glimpse(), likely)) == 2
     (clear,) = dice_places(Small(table, millimetre=1.2), Glimpse(), likely)

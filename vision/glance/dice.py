@@ -31,9 +31,9 @@ MOST = 24
 LIKELY, CLEAR, GLIMPSED = -0.5, 0.5, 0.5
 """What speaks for a die at a spot, as a closer look says it, below which it is left alone: even most dice in glare or
 out of focus have more; the chance, by that look, from which it is clear; and what the first look counts beside it."""
-CLEAR_OF_STICKERS = 0.6
-"""The chance of a die below which a spot is left alone among cards with stickers: two in a hundred dice in bad light
-have less, and a sticker that another card covers in part has up to 0.56."""
+AMONG_STICKERS = 3.5
+"""What speaks for a die at a spot, as above, below which it is left alone among cards with stickers. Of dice in bad
+light five in a hundred have less; of stickers that another card covers in part, and that are like dice, most."""
 CARD_COLOUR, CARD_WHITE = 0.15, 0.84
 """On a card: how much the ratios of disc and white may differ in the three colours, and weakest over strongest colour
 of the white. Rejects most of what is printed there."""
@@ -109,7 +109,7 @@ def dice_places(small: Small, glimpse: Glimpse, likely: Callable[[Image, Floats]
     spots = spots[np.argsort(-spots[:, 3], kind="stable")[:MOST]]
     chance = likely(small.colour, spots[:, :3])
     odds = np.log(np.maximum(chance, 1e-6) / np.maximum(1 - chance, 1e-6)) + GLIMPSED * spots[:, 3]
-    enough = (odds >= LIKELY) & ((chance >= CLEAR_OF_STICKERS) | (small.millimetre is None))
+    enough = odds >= (LIKELY if small.millimetre is None else AMONG_STICKERS)
     spots, chance = spots[enough], chance[enough]
     order = np.argsort(-chance, kind="stable")
     return _rooms(spots[order, :3], chance[order])
