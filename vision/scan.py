@@ -36,6 +36,8 @@ NEARLY_ALL = 0.6
 BUSY_ALL_OVER, BUSY_AT = 0.25, 960
 """Share of a picture with stickers that may be as busy as a foreign code; more is a cloth's pattern, specks of stone or
 print. And how many pixels wide it is looked at then: a phone's screen is still read, in a quarter of the time."""
+BOTH = 2
+"""Landing dice of a box: once these were read where dice clearly lie, what is a little like one is something else."""
 ON_STICKER = 1.3
 """A die's middle this near a sticker, in its sides, is the sticker."""
 
@@ -163,7 +165,10 @@ def _of_landing_dice() -> Reader:
 
     def look(picture: Picture) -> list[Die]:
         places = dice_places(picture.small, glimpse, likely)
-        dice = look_in(picture, places)
+        clear = [place for place in places if place.clear]
+        dice = look_in(picture, clear)
+        if len(dice) != BOTH and len(clear) < len(places):
+            dice = look_in(picture, places)
         if len(dice) == 1:  # there are two: the other may lie on a card, or in glare in which a glance is lost
             (die, disc), less = dice[0], picture.reduction
             beside = places_beside(picture.small.colour, (disc.x * less, disc.y * less), disc.major * less, glimpse)

@@ -2,14 +2,17 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.camera import TYPICAL
 from tests.vision.landing_dice_scene import die_seen_from_above, landing_dice
+from vision import scan
 from vision.dice.glimpse import Glimpse
 from vision.dice.likely import Likely
 from vision.glance import Box, Small, reduced
 from vision.glance.dice import dice_places, places_beside
 from vision.images import Floats, Image
+from vision.picture import Picture
 from vision.stickers import Kind, layout, stickers_of
 
 
@@ -174,6 +177,22 @@ def test_among_stickers_a_spot_must_be_clearly_a_die() -> None:
     assert len(dice_places(Small(table), Glimpse(), likely)) == 2
     (clear,) = dice_places(Small(table, millimetre=1.2), Glimpse(), likely)
     assert clear.holds(190, 190)
+
+
+@pytest.mark.parametrize(("clear", "read"), [(2, 2), (1, 3)])
+def test_once_both_dice_were_read_what_is_a_little_like_one_is_left_alone(
+    clear: int, read: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = np.full((720, 1280, 3), 90, np.uint8)
+    die = cv2.resize(die_seen_from_above(), (64, 64), interpolation=cv2.INTER_AREA)
+    for x in (200, 600, 1000):
+        frame[300:364, x : x + 64] = cv2.GaussianBlur(die, (0, 0), 0.7)[..., None]
+
+    def likely() -> object:
+        return lambda colour, spots: np.where(spots[:, 0] < 200 * clear, 0.99, 0.45)
+
+    monkeypatch.setattr(scan, "Likely", likely)
+    assert len(list(scan.SKILLS["landing-dice"]()(Picture(frame)))) == read
 
 
 def _boxes(small: Small) -> list[Box]:

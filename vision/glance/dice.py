@@ -71,6 +71,8 @@ class Place(NamedTuple):
     box: Box
     discs: tuple[float, float]
     """Across the smallest and the largest disc that may be there."""
+    clear: bool = True
+    """Whether it is clearly a die that lies there."""
 
     def shows(self, x: float, y: float, size: float) -> bool:
         """Whether a disc there, so large, is found in this place."""
@@ -87,7 +89,7 @@ class Place(NamedTuple):
     def enlarged(self, by: float) -> "Place":
         """The same in a picture so many times as large."""
         left, top, right, bottom = (round(edge * by) for edge in self.box)
-        return Place((left, top, right, bottom), (self.discs[0] * by, self.discs[1] * by))
+        return Place((left, top, right, bottom), (self.discs[0] * by, self.discs[1] * by), self.clear)
 
 
 Glimpse = Callable[[Image, Sequence[Box]], Floats]
@@ -194,5 +196,5 @@ def _rooms(spots: Floats, chances: Floats) -> list[Place]:
             left[clear] -= 1
             reach = ROOM * size + ASIDE
             box = max(0, int(x - reach)), max(0, int(y - reach)), int(x + reach), int(y + reach)
-            places.append(Place(box, (OTHER[0] * size, OTHER[1] * size)))
+            places.append(Place(box, (OTHER[0] * size, OTHER[1] * size), clear))
     return places
