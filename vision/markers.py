@@ -16,7 +16,7 @@ from vision.spots import Bands, Spots
 from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 
-LEAST_SIDE = 13.5
+LEAST_SIDE = 15.0
 """Pixels in the copy that is searched first. Smaller ArUco stickers are joined to dark cards by blur there."""
 THIN_RIM = 19.0
 """Pixels in that copy. Some smaller ones are found there only as what is bright within a dark card."""
