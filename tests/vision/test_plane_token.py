@@ -33,6 +33,21 @@ def test_a_dull_red_counter_is_no_token(letter: str) -> None:
     assert LandingBoard()(_with_counter(frame, (4, 8), (120, 124, 156), letter)) is None
 
 
+def test_a_red_die_between_spaces_does_not_hide_the_token() -> None:
+    frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)
+    fit = find_board(frame)
+    assert fit is not None
+    three = [fit.layout.spaces.tolist().index(list(space)) for space in ((5, 8), (5, 9), (6, 9))]
+    x, y = np.rint(fit.pixels[three].mean(0)).astype(int).tolist()
+    half = round(0.9 * np.sqrt(fit.space_area(three[0]) / np.pi))
+    cv2.rectangle(frame, (x - half, y - half), (x + half, y + half), (45, 40, 190), -1, cv2.LINE_AA)
+    for across, down in ((-1, -1), (1, 1), (0, 0)):
+        cv2.circle(frame, (x + across * half // 2, y + down * half // 2), half // 5, (235, 235, 240), -1, cv2.LINE_AA)
+    plane = LandingBoard()(cv2.GaussianBlur(frame, (3, 3), 0))
+    assert plane is not None
+    assert (plane.row, plane.col) == (3, 5)
+
+
 @pytest.mark.parametrize("letter", ["", "H"])
 def test_of_two_as_red_the_one_with_a_plane_is_the_token(letter: str) -> None:
     frame = landing_board(np.random.default_rng(7), TYPICAL, 20, (3, 5), 1280, turn=0)

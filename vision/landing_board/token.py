@@ -34,7 +34,8 @@ ACROSS, ROUND, LONGEST = (0.5, 1.35), 1.5, 2.5
 # What belongs to the token has this share of what the reddest on the board has, but no less than noise and warm light.
 # Where a finger touches it, both are one at the first share; at the second the token is left.
 PARTS, FAINTEST = (0.55, 0.8), 9.0
-# Of two red things as large as a token the redder one is it; if they are about as red, the one that shows a plane.
+# Of two red things as large as a token the redder one is it; if they are about as red, the one that lies on a space and
+# shows a plane: a red die with white pips lies anywhere.
 SECOND = 0.8
 
 
@@ -67,7 +68,7 @@ def find_token(lab: Image, fit: Fit) -> tuple[int, tuple[float, float]] | None:
     redness = max(red.redness for red in found)
     found = [red for red in found if red.redness >= SECOND * redness]
     if len(found) > 1:
-        found = [red for red in found if red.plane]
+        found = [red for red in found if red.plane and red.astray <= ASTRAY]
     if len(found) != 1 or found[0].astray > ASTRAY:
         return None
     return found[0].space, found[0].middle
