@@ -154,8 +154,8 @@ def _drawn(grey: Image, planes: Floats) -> tuple[Floats, Floats]:
     length = np.sqrt(np.maximum(seen, 1e-6))
     off = off / np.maximum(pattern, LEAST_GAIN * length)[:, None]
     off *= np.minimum(1, FARTHEST / np.maximum(np.abs(off).max(1, keepdims=True), 1e-9))
-    moved = (off @ _ABOUT_MIDDLE).reshape(-1, 3, 3)
-    return planes - planes @ moved, pattern / length  # steps are so short that this is as good as the inverse
+    moved = np.eye(3) + (off @ _ABOUT_MIDDLE).reshape(-1, 3, 3)
+    return planes @ np.linalg.inv(moved), pattern / length
 
 
 class _Pull(NamedTuple):
