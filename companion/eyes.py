@@ -15,11 +15,11 @@ from companion.session import Already, Trouble
 from companion.session.session import Post, Sighting
 from vision.enrolment.matching import Matcher
 from vision.mat import View
-from vision.observation import Card, Plane, Point
+from vision.observation import Plane, Point
 from vision.rest import Thrown
 from vision.scan import guarded
 from vision.sources import Frame, Status
-from vision.tracker import Change, Key
+from vision.tracker import Change
 from vision.unmarked import EnrolledReader
 from vision.watch import Watch
 
@@ -111,7 +111,7 @@ class Gaze:
         without stickers take long."""
         if self._settled_at is None or change.kind not in ("appeared", "moved"):
             return False
-        unmarked = [card.centre for card in self._watch.cards if card.by == "enrolled" and _key(card) == change.card]
+        unmarked = [card.centre for card in self._watch.cards if card.by == "enrolled" and card.key == change.card]
         moved = [self._watch.tracker.moved_near(centre, CARD_REACH) for centre in unmarked]
         return change.at < self._settled_at or (bool(moved) and max(moved) < self._settled_at)
 
@@ -132,7 +132,7 @@ class Gaze:
         return Sight(
             frame,
             tuple(
-                Outline(c.id if c.zone or fans else "", share(c.corners), c.zone, _key(c) in lying)
+                Outline(c.id if c.zone or fans else "", share(c.corners), c.zone, c.key in lying)
                 for c in self._watch.cards
             ),
             tuple(Outline(die.face, share([die.centre])) for die in self._watch.dice),
@@ -140,10 +140,6 @@ class Gaze:
             self._watch.plane,
             view.state,
         )
-
-
-def _key(card: Card) -> Key:
-    return card.id, card.copy
 
 
 class Eyes:

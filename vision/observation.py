@@ -4,11 +4,14 @@ Corners are image pixels, the centre of the top left pixel being (0, 0), clockwi
 """
 
 from dataclasses import dataclass
+from math import hypot
 from typing import Any, Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
 Reader: TypeAlias = Literal["aruco", "qr", "enrolled"]
+Key: TypeAlias = tuple[str, int]
+"""A physical card: its id and copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,11 @@ class Card:
     """The black square of the sticker, or the outline of an unmarked card."""
     zone: str | None = None
     """The mat zone that the centre lies in; None off every zone."""
+
+    @property
+    def key(self) -> Key:
+        """Which physical card it is."""
+        return self.id, self.copy
 
     @property
     def centre(self) -> Point:
@@ -96,6 +104,11 @@ class Code:
 
 
 Observation: TypeAlias = Card | Die | Plane | Code
+
+
+def apart(a: Point, b: Point) -> float:
+    """Pixels from one point to another."""
+    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def middle(corners: Corners) -> Point:

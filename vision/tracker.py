@@ -6,17 +6,14 @@ or something else for long. A hand in the way is neither: while it is there, the
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.images import Image
-from vision.observation import Card, Point
-
-Key: TypeAlias = tuple[str, int]
-"""A physical card: its id and copy."""
+from vision.observation import Card, Key, Point, apart
 
 ARRIVE = 3
 """Readings in one place before a card counts as laid down: a card carried past is never read so often in one place."""
@@ -137,7 +134,7 @@ class Tracker:
         return changes
 
     def _sighted(self, card: Card, now: float) -> list[Change]:
-        key: Key = (card.id, card.copy)
+        key = card.key
         track = self._tracks.setdefault(key, _Track())
         track.side = float(np.linalg.norm(np.subtract(card.corners[2], card.corners[0]))) / 2**0.5
         track.marked = card.by != "enrolled"
@@ -149,7 +146,7 @@ class Tracker:
         if not _steady(track, now):
             return []
         was_here, before = track.here, track.zone
-        shifted = _apart(track.centre, card.centre) > PILE * track.unit
+        shifted = apart(track.centre, card.centre) > PILE * track.unit
         track.centre, track.zone, track.here = card.centre, card.zone, True
         changes: list[Change] = []
         if not was_here:
@@ -207,7 +204,7 @@ class Tracker:
 
     def _same_pile(self, under: Key, over: Key) -> bool:
         one, other = self._tracks[under], self._tracks[over]
-        return one.zone == other.zone and _apart(one.centre, other.centre) < PILE * other.unit
+        return one.zone == other.zone and apart(one.centre, other.centre) < PILE * other.unit
 
     def _take_off(self, key: Key) -> None:
         """Removes a card from its pile; the one under it is the top as soon as it is read again."""
@@ -269,7 +266,7 @@ class Tracker:
     def _shows_another(self, key: Key, now: float) -> bool:
         """Whether another card is read just where this one lay: then this one is not on top of it any more."""
         place, reach = self._tracks[key].centre, SAME_PLACE * self._tracks[key].unit
-        return any(other.seen_at >= now and _apart(other.centre, place) < reach for other in self._tracks.values())
+        return any(other.seen_at >= now and apart(other.centre, place) < reach for other in self._tracks.values())
 
     def _cells(self, track: _Track, room: float) -> tuple[slice, slice]:
         x, y, half = (value * self._scale for value in (*track.centre, room * track.side / 2))
@@ -281,8 +278,4 @@ def _steady(track: _Track, now: float) -> bool:
     if len(track.recent) < ARRIVE or now - track.recent[0][0] > ARRIVE_WITHIN:
         return False
     _, place, zone = track.recent[-1]
-    return all(_apart(spot, place) < SAME_PLACE * track.unit and there == zone for _, spot, there in track.recent)
-
-
-def _apart(a: Point, b: Point) -> float:
-    return float(np.hypot(a[0] - b[0], a[1] - b[1]))
+    return all(apart(spot, place) < SAME_PLACE * track.unit and there == zone for _, spot, there in track.recent)

@@ -14,10 +14,10 @@ import numpy as np
 from vision.enrolment.matching import Matcher
 from vision.enrolment.reader import EnrolledCards
 from vision.mat import Mat
-from vision.observation import Card, Observation, Point
+from vision.observation import Card, Key, Observation, Point, apart
 from vision.picture import Picture
 from vision.stickers import stickers_of
-from vision.tracker import Key, Tracker
+from vision.tracker import Tracker
 
 LOOKS = 2
 """Looks that must agree before a card counts: one alone may be a misreading."""
@@ -48,7 +48,7 @@ class EnrolledReader:
         cards: list[Observation] = []
         for card in bare:
             numbered = replace(card, copy=_free(card.id, taken), zone=view.zone(card.centre))
-            taken.add(_key(numbered))
+            taken.add(numbered.key)
             cards.append(numbered)
         return cards
 
@@ -74,7 +74,7 @@ class Unmarked:
         if self._due(now):
             cards = [card for card in self._look(picture) if isinstance(card, Card)]
             seen = [card for card in self._unmoved(cards) if any(_same(card, other) for other in self._last)]
-            self._agreed = self._told_apart(seen, {_key(card) for card in marked})
+            self._agreed = self._toldapart(seen, {card.key for card in marked})
             self.looked, self._last, self._looked_at = self._looked_at, cards, now
         return self._unmoved(self._agreed)
 
@@ -91,7 +91,7 @@ class Unmarked:
         near = self._tracker.moved_near
         return [card for card in cards if near(card.centre, _across(card) / 2) <= self._looked_at]
 
-    def _told_apart(self, cards: list[Card], taken: set[Key]) -> list[Card]:
+    def _toldapart(self, cards: list[Card], taken: set[Key]) -> list[Card]:
         """Each with a copy of its own: that which lay there before, or has gone from where it lay; otherwise it is one
         that was not seen yet."""
         told: list[Card] = []
@@ -99,7 +99,7 @@ class Unmarked:
             away = self._away(card, cards, taken)
             copy = min(away, key=lambda key: away[key])[1] if away else _free(card.id, taken | set(self._tracker.cards))
             told.append(replace(card, copy=copy))
-            taken.add(_key(told[-1]))
+            taken.add(told[-1].key)
         return told
 
     def _away(self, card: Card, cards: list[Card], taken: set[Key]) -> dict[Key, float]:
@@ -108,7 +108,7 @@ class Unmarked:
         place = self._tracker.place
         copies = [key for key in self._tracker.cards if key[0] == card.id and key not in taken]
         return {
-            key: _apart(place(key), card.centre)
+            key: apart(place(key), card.centre)
             for key in copies
             if all(_seen_off(cover, place(cover), cards) for cover in self._tracker.over(key))
         }
@@ -116,7 +116,7 @@ class Unmarked:
 
 def _seen_off(key: Key, place: Point, cards: list[Card]) -> bool:
     """Whether a card like this one is seen away from that place."""
-    return any(card.id == key[0] and _apart(card.centre, place) > SAME_PLACE * _across(card) for card in cards)
+    return any(card.id == key[0] and apart(card.centre, place) > SAME_PLACE * _across(card) for card in cards)
 
 
 def _free(card: str, taken: set[Key]) -> int:
@@ -125,20 +125,12 @@ def _free(card: str, taken: set[Key]) -> int:
 
 
 def _same(one: Card, other: Card) -> bool:
-    return one.id == other.id and _apart(one.centre, other.centre) <= SAME_PLACE * _across(one)
-
-
-def _key(card: Card) -> Key:
-    return card.id, card.copy
+    return one.id == other.id and apart(one.centre, other.centre) <= SAME_PLACE * _across(one)
 
 
 def _across(card: Card) -> float:
     """Its diagonal."""
-    return _apart(card.corners[0], card.corners[2])
-
-
-def _apart(a: Point, b: Point) -> float:
-    return float(np.hypot(a[0] - b[0], a[1] - b[1]))
+    return apart(card.corners[0], card.corners[2])
 
 
 def _inside(point: Point, card: Card) -> bool:

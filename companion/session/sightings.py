@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from companion.session.matching import ANYWHERE, Laid, fits
 from rules.board import Board
-from vision.tracker import Change, Key
+from vision.observation import Key
+from vision.tracker import Change
 
 TOGETHER = 5.0
 """Seconds. Cards that go to a pile as one act (those that a Change did not keep) follow each other within this."""
