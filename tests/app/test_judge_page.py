@@ -1,6 +1,5 @@
 """Asking the judge by touch: hold an action or a seat, tap an event, rule on it in the table's own words."""
 
-import time
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.app.widgets import Seat
 from companion.app.widgets.entry import Entry
-from companion.app.widgets.held import LONG
 from companion.settings import Settings
 from rules.game import Setup
 from tests.app.harness import SIZES, Harness
@@ -29,10 +27,7 @@ def hold(h: Harness, widget: Any) -> None:
     h.into_view(widget)
     touch = UnitTestTouch(*widget.to_window(*widget.center))
     touch.touch_down()
-    end = time.monotonic() + LONG + 0.3
-    while time.monotonic() < end:
-        h.frames(1)
-        time.sleep(0.02)
+    h.until(lambda: widget.was_held)
     touch.touch_up()
     h.frames(3)
 
