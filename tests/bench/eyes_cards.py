@@ -17,7 +17,7 @@ import numpy as np
 from tests.bench._card_peers import name_cards
 from tests.bench._landing_dice import Read
 from tests.bench._outlined import Outlined
-from tests.bench.measure import heading, row
+from tests.bench.measure import heading, row, run_rows
 from tests.vision.camera import HARD, TYPICAL, Light
 from tests.vision.cloths import PATTERNS
 from tests.vision.deck import deck, loose_cards
@@ -39,9 +39,7 @@ def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
     print("\nEyes: dice, landing board, unmarked cards; one thread, processor time")
-    rows = {one.__name__: one for one in (pip_dice, landing, board, outlines, cards)}
-    for name in os.environ.get("EYES_ROWS", ",".join(rows)).split(","):
-        rows[name]()
+    run_rows((pip_dice, landing, board, outlines, cards))
 
 
 Faces = list[tuple[str, tuple[float, float]]]

@@ -13,7 +13,7 @@ import numpy as np
 from tests.bench._card_peers import name_cards
 from tests.bench._landing_dice import Read
 from tests.bench._outlined import Outlined
-from tests.bench.measure import heading, row
+from tests.bench.measure import heading, row, run_rows
 from tests.vision.cloths import PATTERNS
 from tests.vision.studio.board import SPACES, board_scene
 from tests.vision.studio.dice import dice_scene
@@ -40,9 +40,7 @@ def run() -> None:
     """Print every figure."""
     cv2.setNumThreads(1)
     print("\nEyes on the second renderer's pictures; one thread, processor time")
-    rows = {one.__name__: one for one in (dice, board, outlines, cards)}
-    for name in os.environ.get("EYES_ROWS", ",".join(rows)).split(","):
-        rows[name]()
+    run_rows((dice, board, outlines, cards))
 
 
 def dice(scenes: int = SCENES) -> None:

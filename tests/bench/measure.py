@@ -1,5 +1,7 @@
 """How figures are measured and printed: the same clock, the same table, for every bench."""
 
+import os
+import sys
 import time
 from collections.abc import Callable
 
@@ -10,6 +12,16 @@ def rate(work: Callable[[], int], seconds: float = 1.0) -> float:
     while (spent := time.process_time() - began) < seconds:
         done += work()
     return done / spent
+
+
+def run_rows(rows: tuple[Callable[[], None], ...]) -> None:
+    """Runs those that EYES_ROWS names, parted by commas, or all of them."""
+    known = {one.__name__: one for one in rows}
+    wanted = [name for name in os.environ.get("EYES_ROWS", "").split(",") if name] or list(known)
+    if unknown := [name for name in wanted if name not in known]:
+        sys.exit(f"EYES_ROWS: there is no row {', '.join(unknown)}. The rows are {', '.join(known)}.")
+    for name in wanted:
+        known[name]()
 
 
 def heading(title: str) -> None:

@@ -9,7 +9,8 @@ import qrcode
 
 from tests.vision import tables
 from tests.vision.photographs import FOLDERS, photographs
-from vision import images, markers
+from vision import grid_codes, images, markers
+from vision.patterns import aruco_patterns
 from vision.stickers import layout, qr_modules, stickers_of
 from vision.table.scene import Picture
 
@@ -68,6 +69,19 @@ def test_stickers_whose_paper_is_so_bright_that_its_light_spills_over_their_edge
     found = set(numbers(markers.scan(cv2.GaussianBlur(table, (3, 3), 0)).aruco))
     assert found <= set(shown)
     assert len(found) >= 9
+
+
+@pytest.mark.parametrize(("lost", "read"), [(4, True), (6, True), (9, False)])
+def test_a_border_of_which_a_quarter_is_lost_will_do_where_the_code_is_sure(lost: int, read: bool) -> None:
+    """Of 24 border cells."""
+    sticker, cell = layout("aruco", stickers_of("hit-the-silk")[7].number).draw(600), 20
+    table = cv2.resize(sticker, (9 * cell, 9 * cell), interpolation=cv2.INTER_AREA)
+    ring = [(1, k) for k in range(1, 8)] + [(k, 7) for k in range(2, 8)]
+    for row, column in ring[:lost]:
+        table[row * cell : (row + 1) * cell, column * cell : (column + 1) * cell] = 190
+    square = cell * np.array([[[1, 1], [8, 1], [8, 8], [1, 8]]], float) - 0.5
+    found = grid_codes.read(cv2.GaussianBlur(table, (0, 0), 6), square, aruco_patterns())
+    assert [reading.number for reading in found] == ([stickers_of("hit-the-silk")[7].number] if read else [])
 
 
 @pytest.mark.parametrize("kind", ["aruco", "qr"])

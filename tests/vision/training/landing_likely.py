@@ -1,11 +1,11 @@
 """Trains the network that tells what is like a landing die at a glance from what is none: landing_likely.onnx.
 
-    python -m tests.vision.training.landing_likely --out DIR [--dice N] [--tables N] [--kept DIR]
+    python -m tests.vision.training.landing_likely --out DIR [--dice N] [--tables N] [--kept DIR] [--further DIR]
 
 It learns from what the glance itself stops at: on single dice as `landing_patches` photographs them, here on tables of
 all patterns and in colour, on the studio's crowded tables that `landing_tops` laid by in that folder, and on tables
-without dice: stone, cloths, print, cards, coins and counters. It needs torch, onnx, pillow and fontconfig (`fc-list`),
-and half an hour. No test runs it.
+without dice: stone, cloths, print, cards, coins and counters. With `--further` it goes on from the weights in
+that folder. It needs torch, onnx, pillow and fontconfig (`fc-list`), and half an hour. No test runs it.
 """
 
 import argparse
@@ -16,14 +16,14 @@ import numpy as np
 
 from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.landing_tables import Painter, Tables
-from tests.vision.training.landing_tops import Face, kept_scene, quick_scene
-from tests.vision.training.nets import Batch, Conv, Dense, export, train
+from tests.vision.training.landing_tops import Face, close_scenes, kept_scene, quick_scene
+from tests.vision.training.nets import Batch, Conv, Dense, export, train, weights_of
 from vision.dice.glimpse import Glimpse
 from vision.dice.likely import SIDE, levelled, spot_views
 from vision.dice.tops import SIDE as SIDE_FACE
 from vision.dice.tops import TOP
 from vision.glance import Small
-from vision.glance.dice import dice_spots
+from vision.glance.dice import LEAST, dice_spots
 from vision.images import Floats, Image
 
 LAYERS = (
@@ -34,6 +34,7 @@ LAYERS = (
     Dense(32, 2, last=True),
 )
 STEPS, RATE, BATCH = 7000, 2e-3, 128
+FURTHER_STEPS, FURTHER_RATE = 6000, 1e-3
 ON_FACE, OFF_DIE = 0.35, 1.7
 """Sides from a face's middle within which a spot is on that face, and beyond which it is on no die."""
 DISC = (0.4, 1.4)
@@ -50,7 +51,8 @@ def smaller(frame: Image, by: float) -> Image:
 
 def stops(small: Image, faces: list[Face], rng: np.random.Generator) -> tuple[Image, Floats]:
     """The pictures of what the glance stops at, and whether each is a die: 1, or none: 0. Each also a little off."""
-    spots = dice_spots(Small(small), _GLIMPSE)[:, :3]
+    spots = dice_spots(Small(small), _GLIMPSE)
+    spots = spots[spots[:, 3] >= LEAST - 1, :3]
     if len(spots) > 40:
         spots = spots[rng.permutation(len(spots))[:40]]
     middles = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)
@@ -88,6 +90,9 @@ def examples(dice: int, tables: int, kept: Path | None) -> tuple[Image, Floats]:
             painter = Painter(rng)
         made.append(stops(painter.seen((640, 360)), [], rng))
     print(f"with tables: {sum(len(one[1]) for one in made)}", flush=True)
+    for k in range(dice // 200):
+        for frame, faces in close_scenes(70000 + k):
+            made.append(stops(*shrunk(frame, faces, float(rng.choice([1.0, 1.5, 2.0, 3.0]))), rng))
     for k in range(dice // 50):
         frame, faces = quick_scene(90000 + k)
         made.append(stops(*shrunk(frame, faces, frame.shape[1] / 640), rng))
@@ -127,10 +132,12 @@ def main() -> None:
     parser.add_argument("--dice", type=int, default=1700, metavar="N")
     parser.add_argument("--tables", type=int, default=600, metavar="N")
     parser.add_argument("--kept", type=Path, metavar="DIR", help="where landing_tops laid its pictures by")
+    parser.add_argument("--further", type=Path, metavar="DIR", help="go on from the network there")
     arguments = parser.parse_args()
-    weights = train(
-        LAYERS, face_loss, batches(*examples(arguments.dice, arguments.tables, arguments.kept)), STEPS, RATE
-    )
+    batch = batches(*examples(arguments.dice, arguments.tables, arguments.kept))
+    before = weights_of(arguments.further / "landing_likely.onnx") if arguments.further else None
+    steps, rate = (FURTHER_STEPS, FURTHER_RATE) if before else (STEPS, RATE)
+    weights = train(LAYERS, face_loss, batch, steps, rate, before)
     export(LAYERS, weights, ("n", 3, SIDE, SIDE), "landing_likely", arguments.out / "landing_likely.onnx")
 
 

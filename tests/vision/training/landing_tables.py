@@ -1,8 +1,8 @@
 """Tables of all kinds drawn flat, with things about, and single landing dice on them, in colour.
 
 What a glance or a finder may take for a die: specks of stone, weave, print, codes, photographs in newspapers, coins,
-counters, pip dice, cards, our own stickers on some of them; and dice on all these, as `landing_patches` photographs
-them.
+counters, poker chips, pip dice, playing and other cards, our own stickers on some of them; and dice on all these, as
+`landing_patches` photographs them.
 """
 
 from collections.abc import Callable
@@ -211,7 +211,13 @@ class Painter:
             die, wide = self._dice[rng.integers(len(self._dice))], int(rng.uniform(24, 60))
             self._put(table, cv2.resize(die.colour, (wide, wide)), cv2.resize(die.cover, (wide, wide)))
             return
-        if rng.random() < 0.3:
+        kind = rng.random()
+        if kind < 0.12:
+            chip = self._chip()
+            image, size, edge = chip, (float(chip.shape[1]),) * 2, chip.shape[1] / 2
+        elif kind < 0.26:
+            image, size, edge = self._playing_card(), (95.0, 132.0), 5.0
+        elif kind < 0.45:
             image, size, edge = self._cards[rng.integers(len(self._cards))], (95.0, 132.0), 3.0
         else:
             made = oddment(rng, (0.0, 0.0))
@@ -228,6 +234,54 @@ class Painter:
             for y in (radius, high - 1 - radius):
                 cv2.circle(cover, (x, y), radius, 255, -1)
         self._put(table, image, cover)
+
+    def _chip(self) -> Image:
+        """A poker chip: pale marks on its rim, a pale ring, and a number in it as pale as on a die."""
+        rng, side = self._rng, int(self._rng.uniform(36, 66))
+        fine = 4 * side
+        colour, pale = self._ink(0, 200), self._ink(205, 255)
+        chip = np.full((fine, fine, 3), colour, np.float32)
+        middle, marks, first = (fine // 2, fine // 2), int(rng.integers(4, 13)), rng.uniform(0, 360)
+        for k in range(marks):
+            start = first + 360 * k / marks
+            cv2.ellipse(chip, middle, (fine, fine), 0, start, start + 150 / marks, pale, -1)
+        cv2.circle(chip, middle, int(rng.uniform(0.34, 0.42) * fine), colour, -1, cv2.LINE_AA)
+        if rng.random() < 0.7:
+            radius = int(rng.uniform(0.3, 0.38) * fine)
+            cv2.circle(chip, middle, radius, pale, max(2, int(rng.uniform(0.01, 0.05) * fine)), cv2.LINE_AA)
+        self._write(chip, str(rng.choice([1, 5, 10, 20, 25, 50, 100, 500])), rng.uniform(0.16, 0.34) * fine, pale)
+        return cv2.resize(np.clip(chip, 0, 255).astype(np.uint8), (side, side), interpolation=cv2.INTER_AREA)
+
+    def _playing_card(self) -> Image:
+        """White, with an index in two corners and signs or a picture between them."""
+        rng, wide, high = self._rng, 380, 528
+        card = np.full((high, wide, 3), self._ink(225, 255), np.float32)
+        ink = [float(v) for v in ((20, 20, 20) if rng.random() < 0.5 else (30, 20, 190))]
+        index = str(rng.choice([*"A23456789JQK", "10"]))
+        for _ in range(2):
+            self._write(card, index, rng.uniform(50, 80), ink, (48, 56))
+            cv2.ellipse(card, (48, 116), (int(rng.uniform(14, 24)), int(rng.uniform(18, 26))), 0, 0, 360, ink, -1)
+            card = np.ascontiguousarray(card[::-1, ::-1])
+        if rng.random() < 0.4:
+            cv2.rectangle(card, (100, 70), (wide - 100, high - 70), self._ink(), -1)
+        else:
+            for x in (130, 190, 250):
+                for y in rng.choice(np.arange(90, 460, 20), 3):
+                    cv2.ellipse(card, (x, int(y)), (24, 30), 0, 0, 360, ink, -1, cv2.LINE_AA)
+        return np.clip(card, 0, 255).astype(np.uint8)
+
+    def _write(
+        self, on: Floats, text: str, high: float, ink: list[float], middle: tuple[int, int] | None = None
+    ) -> None:
+        """A word round a middle, or in the picture's own."""
+        from PIL import Image as Pillow
+        from PIL import ImageDraw
+
+        sheet = Pillow.new("L", (on.shape[1], on.shape[0]))
+        at = middle or (on.shape[1] // 2, on.shape[0] // 2)
+        ImageDraw.Draw(sheet).text(at, text, 255, _font(int(self._rng.integers(4)), max(8, round(high))), anchor="mm")
+        share = np.asarray(sheet, np.float32)[..., None] / 255
+        on += share * (np.array(ink, np.float32) - on)
 
     def _fan(self, table: Floats) -> None:
         """Cards with our stickers, each covering a part of the one before, and of its sticker as well."""
