@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import Quads
+from vision.blobs import Quads, areas
 from vision.grid_codes import Reading
 from vision.grid_codes import turned as as_turned
 from vision.images import Image
@@ -44,6 +44,9 @@ DRAWN = (-0.1, 0.08, 0.25, 0.35)
 """Correlation with what all stickers share, in any turn, from which a rough placing is worth a first, second, third and
 fourth step towards its sticker; those that start a tenth of a side off arrive. Of placings where nothing is, one in
 twenty is worth a third."""
+SHARP = 110.0
+"""Pixels of a sticker's side, from which it is drawn to in a smaller copy: where edges are much sharper than modules
+are wide, steps lead past them, to and fro."""
 RIM_DEEP, FRAME_DEEP, CORNER_DEEP = 2, 5, 13
 """Places from the outermost: so many of rim and outer edge; up to the code; and up to where its corners end."""
 LEAST_GAIN = 0.2
@@ -83,13 +86,18 @@ def read(grey: Image, placings: Quads) -> list[Reading]:
 def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
     """The stickers near these placings: each is drawn step by step to where frame and finder patterns fit best. Most
     are no stickers; these are given up as soon as they fit no better."""
-    planes = unit_homographies(rough)
+    if len(rough) == 0:
+        return []
+    soft, by = grey, 1
+    while np.median(np.sqrt(np.abs(areas(rough)))) > SHARP * by:
+        soft, by = cv2.resize(soft, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), 2 * by
+    planes = unit_homographies((rough + 0.5) / by - 0.5)  # middles of pixels
     for least in DRAWN:
+        planes, likeness = _drawn(soft, planes)
+        planes = planes[likeness >= least]
         if len(planes) == 0:
             return []
-        planes, likeness = _drawn(grey, planes)
-        planes = planes[likeness >= least]
-    return _read(grey, from_planes(planes))
+    return _read(grey, by * (from_planes(planes) + 0.5) - 0.5)
 
 
 def _read(grey: Image, placings: Quads) -> list[Reading]:

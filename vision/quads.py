@@ -87,6 +87,10 @@ FINE = 1280
 HARDLY_FINER = 1.4
 """Pixels of the frame to one of the first copy up to which thin lines are looked for in that: a finer one would have
 more noise, and twice as much to look at."""
+SAME_PLACE, SAME_SIZE = 0.12, (0.91, 1.04)
+"""Of a side, how far apart the corners of two finds of one square are at the most; and the area of the coarser find
+over that of the finer. A smaller one is a QR frame within the outline of its rim, a larger one is whole where the finer
+look cut something off."""
 SUITED = 24
 """Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
 
@@ -349,10 +353,12 @@ def distinct(quads: Quads) -> Quads:
     # Corner by corner from the upper left: a shape that the finer look saw only in part has others.
     first = quads.sum(2).argmin(1)
     corners = quads[np.arange(len(quads))[:, None], (first[:, None] + np.arange(4)) % 4].reshape(len(quads), 8)
-    near = 0.12 * np.sqrt(areas(quads))
+    size = areas(quads)
+    near = SAME_PLACE * np.sqrt(size)
     alike = np.tril(np.abs(corners[:, None, 0] - corners[:, 0]) < near, -1)  # few are, by one side of the first corner
     one, other = np.nonzero(alike)
     again = np.abs(corners[one] - corners[other]).max(1) < near[other]
+    again &= (size[one] > SAME_SIZE[0] * size[other]) & (size[one] < SAME_SIZE[1] * size[other])
     return np.delete(quads, one[again], 0)
 
 

@@ -92,6 +92,22 @@ def test_a_hand_of_ten_held_up(kind: str) -> None:
     assert in_sight(picture, kind) <= set(numbers(found.aruco if kind == "aruco" else found.qr))
 
 
+@pytest.mark.parametrize("side", [100, 130, 250])
+def test_qr_stickers_near_by_on_a_pale_table(side: int) -> None:
+    """As large as in a hand that is held up to the camera. The outline of a rim, on a table that is a little darker, is
+    a dark square, too, about as large as the frame in it."""
+    shown = [sticker.number for sticker in stickers_of("hit-the-silk")[:12]]
+    table, random = np.full((900, 1440), 190, np.uint8), np.random.default_rng(side)
+    for k, number in enumerate(shown):
+        drawn = cv2.resize(layout("qr", number).draw(600), (side, side), interpolation=cv2.INTER_AREA)
+        turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(random.uniform(0, 360)), 1.0)
+        turn[:, 2] += 180 + 360 * (k % 4) - side / 2, 150 + 300 * (k // 4) - side / 2
+        turn[1] *= 0.8  # from aslant
+        printed = (30 + 0.8 * drawn).astype(np.uint8)
+        cv2.warpAffine(printed, turn, table.shape[::-1], table, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    assert numbers(markers.scan(cv2.GaussianBlur(table, (0, 0), 0.7)).qr) == shown
+
+
 def from_afar(picture: Picture, wide: int) -> np.ndarray:
     """The same table where it fills so many pixels of a wide frame's 1920."""
     far = np.full((1080, 1920), 90, np.uint8)
