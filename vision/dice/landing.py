@@ -37,9 +37,9 @@ FIGURE = 0.3
 # network learnt from; the networks say no more than MOST.
 SAID, SHOWN, MEASURED = 0.35, 1.6, 2.0
 MOST = 6.0
-# Below this the figure is a guess; and below the second, which way its triangle points. Below the third that gets a
-# second look.
-SURE, SURE_WAY, WAY_AGAIN = 0.55, 0.87, 0.955
+# Below this the figure is a guess; below the second, that a 1 has no triangle, which blur may have wiped out; below the
+# third, which way one points. Below the fourth that gets a second look.
+SURE, SURE_PLAIN, SURE_WAY, WAY_AGAIN = 0.55, 0.88, 0.87, 0.955
 # How sure a face must be that only a second look at the disc shows, as the network for rims draws it; and the chance of
 # a top from which it gets that look: most counters with other figures have less.
 SURE_AGAIN, CLEAR_TOP = 0.9, 0.97
@@ -254,7 +254,7 @@ def _on_a_die(frame: Image, grey: Image, disc: Disc) -> bool:
 
 def _enough(face: str, sure: float, way: float = SURE_WAY) -> bool:
     """Whether a face is no guess, nor the way that its triangle points, if that must be as sure as this."""
-    return sure >= (way if face in POINTED else SURE)
+    return sure >= (way if face in POINTED else SURE_PLAIN if face == "1" else SURE)
 
 
 def _sure(top: float, face: str, sure: float) -> bool:

@@ -28,10 +28,10 @@ LEAST = -1.0
 """What speaks for a die at a spot, as a logarithm of odds, below which it gets no closer look."""
 MOST = 24
 """Spots, the likeliest, that get a closer look: on a printed page or a cloth of white dots each might be a die."""
-LIKELY, CLEAR, GLIMPSED = -0.5, 0.5, 0.5
+LIKELY, CLEAR, GLIMPSED = 0.5, 0.5, 0.5
 """What speaks for a die at a spot, as a closer look says it, below which it is left alone: even most dice in glare or
 out of focus have more; the chance, by that look, from which it is clear; and what the first look counts beside it."""
-AMONG_STICKERS = 3.5
+AMONG_STICKERS = 4.0
 """What speaks for a die at a spot, as above, below which it is left alone among cards with stickers. Of dice in bad
 light five in a hundred have less; of stickers that another card covers in part, and that are like dice, most."""
 CARD_COLOUR, CARD_WHITE = 0.15, 0.84

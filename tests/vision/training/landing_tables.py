@@ -55,8 +55,8 @@ class Painter:
                 self._fan(table)
         return table
 
-    def seen(self, size: tuple[int, int]) -> Image:
-        """A table from aslant, in any light, as wide and high as that."""
+    def seen(self, size: tuple[int, int], chips: int = 0) -> Image:
+        """A table from aslant, in any light, as wide and high as that; with so many poker chips on it at the least."""
         rng, (wide, high) = self._rng, size
         across = rng.uniform(180, CANVAS)
         middle, turn = rng.uniform(0.3, 0.7, 2) * CANVAS, rng.uniform(0, 2 * np.pi)
@@ -66,7 +66,10 @@ class Painter:
         corners = corners @ np.array([[c, s], [-s, c]]) + middle
         frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), frame)
-        seen = cv2.GaussianBlur(self.table(), (0, 0), max(0.3, 0.35 * across / wide))
+        table = self.table()
+        for _ in range(chips):
+            self._lay_round(table, self._chip())
+        seen = cv2.GaussianBlur(table, (0, 0), max(0.3, 0.35 * across / wide))
         return self.spoilt(cv2.warpPerspective(seen, matrix, size, borderMode=cv2.BORDER_REFLECT))
 
     def spoilt(self, seen: Floats) -> Image:
@@ -213,9 +216,9 @@ class Painter:
             return
         kind = rng.random()
         if kind < 0.12:
-            chip = self._chip()
-            image, size, edge = chip, (float(chip.shape[1]),) * 2, chip.shape[1] / 2
-        elif kind < 0.26:
+            self._lay_round(table, self._chip())
+            return
+        if kind < 0.26:
             image, size, edge = self._playing_card(), (95.0, 132.0), 5.0
         elif kind < 0.45:
             image, size, edge = self._cards[rng.integers(len(self._cards))], (95.0, 132.0), 3.0
@@ -234,6 +237,13 @@ class Painter:
             for y in (radius, high - 1 - radius):
                 cv2.circle(cover, (x, y), radius, 255, -1)
         self._put(table, image, cover)
+
+    def _lay_round(self, table: Floats, image: Image) -> None:
+        """Something round that fills its picture."""
+        side = len(image)
+        self._put(
+            table, image, cv2.circle(np.zeros((side, side), np.uint8), (side // 2, side // 2), side // 2, 255, -1)
+        )
 
     def _chip(self) -> Image:
         """A poker chip: pale marks on its rim, a pale ring, and a number in it as pale as on a die."""
