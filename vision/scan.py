@@ -24,10 +24,10 @@ from vision.grid_codes import Reading
 from vision.images import Image
 from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
-from vision.observation import Card, Code, Corners, Die, Observation, Plane
+from vision.observation import Card, Code, Corners, Die, Observation, Plane, middle
 from vision.picture import Picture, Reader
 from vision.squares import grown
-from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Sticker, layout, qr_text, stickers_of
+from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Kind, Sticker, layout, qr_text, stickers_of
 
 EXAMPLE_DPI = 48
 """Of a drawn table 500 mm wide."""
@@ -148,15 +148,14 @@ class StickerReader:
 def cards_of(found: markers.Markers, known: dict[int, Sticker], view: View) -> list[Card]:
     """The game's cards among the markers; a card that carries both kinds is counted once. Other games' are left out."""
     cards: dict[int, Card] = {}
-    for by, readings in (("aruco", found.aruco), ("qr", found.qr)):
+    kinds: tuple[tuple[Kind, tuple[Reading, ...]], ...] = (("aruco", found.aruco), ("qr", found.qr))
+    for by, readings in kinds:
         for reading in readings:
             sticker = known.get(reading.number)
             if sticker is not None and reading.number not in cards:
                 corners = corners_of(reading.corners)
-                card = Card(sticker.card, sticker.copy, by, reading.likeness, corners)  # type: ignore[arg-type]
-                cards[reading.number] = Card(
-                    card.id, card.copy, card.by, card.confidence, corners, view.zone(card.centre)
-                )
+                zone = view.zone(middle(corners))
+                cards[reading.number] = Card(sticker.card, sticker.copy, by, reading.likeness, corners, zone)
     return list(cards.values())
 
 

@@ -55,8 +55,8 @@ class Painter:
                 self._fan(table)
         return table
 
-    def seen(self, size: tuple[int, int], chips: int = 0) -> Image:
-        """A table from aslant, in any light, as wide and high as that; with so many poker chips on it at the least."""
+    def seen(self, size: tuple[int, int]) -> Image:
+        """A table from aslant, in any light, as wide and high as that."""
         rng, (wide, high) = self._rng, size
         across = rng.uniform(180, CANVAS)
         middle, turn = rng.uniform(0.3, 0.7, 2) * CANVAS, rng.uniform(0, 2 * np.pi)
@@ -66,10 +66,7 @@ class Painter:
         corners = corners @ np.array([[c, s], [-s, c]]) + middle
         frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), frame)
-        table = self.table()
-        for _ in range(chips):
-            self._lay_round(table, self._chip())
-        seen = cv2.GaussianBlur(table, (0, 0), max(0.3, 0.35 * across / wide))
+        seen = cv2.GaussianBlur(self.table(), (0, 0), max(0.3, 0.35 * across / wide))
         return self.spoilt(cv2.warpPerspective(seen, matrix, size, borderMode=cv2.BORDER_REFLECT))
 
     def spoilt(self, seen: Floats) -> Image:

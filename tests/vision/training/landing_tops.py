@@ -45,9 +45,9 @@ SEEN = (Conv(3, 16, stride=2), Conv(16, 24), Conv(24, 32, stride=2), Conv(32, 32
 LAYERS = (*SEEN, Dense(48 * (CROP // 8) ** 2, 48), Dense(48, 3, last=True))
 STEPS, RATE, BATCH = 6000, 1.5e-3, 64
 TURNED_STEPS, FURTHER_STEPS, TURNED_RATE = 4400, 5000, 8e-4
-CLOSE, GROUP, DICE_CLOSE, PATTERNED, COUNTERS, CHIPS = 5000, 100, 0.6, 0.5, 0.85, 0.3
-"""Pictures of one die or two, or of what is none, so many at a time; the share with dice, of patterned tables, of
-counters and badges where no dice are, and, on patterned tables, of poker chips among these."""
+CLOSE, GROUP, DICE_CLOSE, PATTERNED, COUNTERS = 5000, 100, 0.6, 0.5, 0.85
+"""Pictures of one die or two, or of what is none, so many at a time; the share with dice, of patterned tables, and of
+counters and badges where no dice are."""
 WHOLE = 1280
 """Pixels of the longer side of the picture that a small one is part of: discs may be as large as in that."""
 DICE = 8
@@ -150,8 +150,6 @@ def _close(rng: np.random.Generator, photographer: Photographer, tables: Tables)
     taken_by = tables if patterned else photographer
     if dice := rng.random() < DICE_CLOSE:
         seen, told = tables.die() if patterned else photographer.standing()
-    elif patterned and rng.random() < CHIPS:
-        seen = tables.painter.seen((960, 540), chips=12)
     elif rng.random() < COUNTERS:
         seen = tables.counter() if patterned else photographer.badge()
     else:
