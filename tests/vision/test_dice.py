@@ -290,19 +290,6 @@ def test_a_disc_on_a_die_is_dark_and_all_of_it_is_seen() -> None:
         assert Disc(x, y, 78, 76, 0.0, 235).within(face.shape) == read
 
 
-@pytest.mark.parametrize(("marks", "read"), [(3, True), (5, True), (6, False), (8, False)])
-def test_white_comes_no_more_often_round_a_disc_on_a_die_than_a_square_has_corners(marks: int, read: bool) -> None:
-    """The rim of a poker chip has more marks."""
-    seen = np.full((160, 160, 3), 60, np.uint8)
-    for k in range(marks):
-        cv2.ellipse(seen, (80, 80), (70, 70), 0, 360 * k / marks, 360 * (k + 0.5) / marks, (235, 235, 235), -1)
-    cv2.circle(seen, (80, 80), 50, (235, 235, 235), -1)
-    cv2.circle(seen, (80, 80), 40, (30, 30, 30), -1)
-    cv2.line(seen, (80, 64), (80, 96), (235, 235, 235), 7)
-    disc = Disc(80, 80, 80, 80, 0.0, 235)
-    assert landing._on_a_die(seen, cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), disc) == read
-
-
 def test_a_disc_on_a_die_has_the_colour_of_its_figure_round_it_and_white_corners() -> None:
     """A badge without a rim shows the table there, and one with a rim behind that."""
     disc, away = Disc(48, 48, 76, 76, 0.0, 235), np.hypot(*(np.mgrid[:96, :96] - 48))

@@ -63,9 +63,6 @@ INKED, COLOURED = (0.65, 0.75, 0.85), 0.185
 # Where a face's corners are, in radii, which share of the way round is white there, and how white that is, from ink to
 # what is round the disc: of tops that were read, the least cornered has 0.23.
 CORNERED, WHITE = (1.3, 0.18), 0.6
-# A square has four of them: so many radii from the middle, white comes no more often all round, or once more where
-# something white lies beside it. A poker chip's rim has more marks. And what is dark there, and what white.
-CORNERS, DARK_AND_WHITE = ((1.2, 4), (1.3, 5)), (0.35, 0.65)
 # Each disc is looked at as found, moved a little (across, down, in diameters), larger, smaller, rounder, flatter; the
 # answers are averaged as logarithms.
 LOOKS = (
@@ -244,9 +241,6 @@ def _on_a_die(frame: Image, grey: Image, disc: Disc) -> bool:
     ink = np.percentile(disc.ringed(grey, 0.7), 25)
     if np.mean(disc.ringed(grey, CORNERED[0]) > ink + WHITE * (ring - ink)) < CORNERED[1]:
         return False
-    for radii, most in CORNERS:
-        if _corners((disc.ringed(grey, radii, count=96) - ink) / max(ring - ink, 1.0)) > most:
-            return False
     if frame.ndim == 2:
         return True
     inside = np.concatenate([disc.ringed(frame, radii) for radii in np.arange(0.1, 0.7, 0.1)])
@@ -256,13 +250,6 @@ def _on_a_die(frame: Image, grey: Image, disc: Disc) -> bool:
     darkest = np.concatenate([disc.ringed(frame, radii) for radii in INKED])
     left = darkest[darkest.mean(1).argsort()[: len(darkest) // 2]].mean(0) / np.maximum(white, 1)
     return bool(tint.max() <= TINTED * max(tint.min(), 0.01) and np.ptp(left) <= COLOURED)
-
-
-def _corners(around: Floats) -> int:
-    """How often it becomes white all round."""
-    dark, white = DARK_AND_WHITE
-    seen = around[(around < dark) | (around > white)] > white
-    return int(np.count_nonzero(seen & ~np.roll(seen, 1)))
 
 
 def _enough(face: str, sure: float, way: float = SURE_WAY) -> bool:
