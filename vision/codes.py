@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 import cv2
 import numpy as np
 
-from vision.images import Image
+from vision.images import Image, halved
 from vision.observation import Code, Corners
 
 LONGEST = 7089
@@ -168,7 +168,7 @@ def _looks(grey: Image) -> Iterator[_Look]:
     yield _Look(soft, scale, "global")
     yield _Look(_parted(_enlarged(_sharpened(grey, 1, 1.5), scale)), scale, "given")
     yield _Look(_parted(soft), scale, "given")
-    yield _Look(_sharpened(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), 2, 1.5), 0.5)
+    yield _Look(_sharpened(halved(grey), 2, 1.5), 0.5)
 
 
 def _enlarged(grey: Image, scale: float) -> Image:

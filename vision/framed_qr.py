@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.blobs import Quads, areas
 from vision.grid_codes import Reading
 from vision.grid_codes import turned as as_turned
-from vision.images import Image
+from vision.images import Image, halved
 from vision.patterns import qr_patterns
 from vision.products import Known
 from vision.spots import Bands, Spots
@@ -88,9 +88,9 @@ def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
     are no stickers; these are given up as soon as they fit no better."""
     if len(rough) == 0:
         return []
-    soft, by = grey, 1
-    while np.median(np.sqrt(np.abs(areas(rough)))) > SHARP * by:
-        soft, by = cv2.resize(soft, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), 2 * by
+    soft, by, side = grey, 1, np.median(np.sqrt(np.abs(areas(rough))))
+    while side > SHARP * by:
+        soft, by = halved(soft), 2 * by
     planes = unit_homographies((rough + 0.5) / by - 0.5)  # middles of pixels
     for least in DRAWN:
         planes, likeness = _drawn(soft, planes)

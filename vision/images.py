@@ -19,6 +19,8 @@ MOST_PIXELS = 120_000_000
 """A small file can unpack into gigabytes; this many pixels are 360 MB while they are decoded."""
 SMALLEST_SIDE = 8
 """Pixels. Nothing can be seen in less, and some filters below want a neighbourhood."""
+LONGEST_SHAPE = 40
+"""How many times as long as wide a picture may be; a panorama has six."""
 
 
 class Refused(Exception):
@@ -51,12 +53,22 @@ def decode(data: bytes, name: str = "The image") -> Image:
         raise Refused(f"{name} is damaged, or its kind of compression is not supported; save it as JPEG or PNG.")
     if min(picture.shape[:2]) < SMALLEST_SIDE:
         raise Refused(f"{name} is only {picture.shape[1]} x {picture.shape[0]} pixels; nothing can be seen in it.")
+    if max(picture.shape[:2]) > LONGEST_SHAPE * min(picture.shape[:2]):
+        raise Refused(f"{name} is {picture.shape[1]} x {picture.shape[0]} pixels, a mere strip; no photo is so narrow.")
     return picture
 
 
 def grey(image: Image) -> Image:
     """The image in one 8-bit channel; a grey one is returned as it is."""
     return image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+
+
+def halved(picture: Image) -> Image:
+    """Half as wide and high, but at least a pixel."""
+    high, wide = picture.shape[:2]
+    if min(high, wide) < 2:
+        return cv2.resize(picture, (max(1, wide // 2), max(1, high // 2)), interpolation=cv2.INTER_AREA)
+    return cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
 def _size(data: bytes, name: str) -> tuple[int, int]:

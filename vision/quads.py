@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.blobs import Quads, areas, bright, dark
 from vision.busy_parts import Sheet, parts_of
-from vision.images import Image
+from vision.images import Image, halved
 
 USUAL = 960
 """Pixels across the copy that is searched first. Where a table 600 mm wide fills it, an ArUco sticker of 12 mm has 19
@@ -133,7 +133,7 @@ class Search:
         self._sheet = Sheet([], _solid_ink)
         self._scale = 1.0
         while grey.shape[1] > FINEST:
-            grey, self._scale = _halved(grey), self._scale * 2
+            grey, self._scale = halved(grey), self._scale * 2
         self._frame = grey
 
     def first(self) -> Quads:
@@ -288,14 +288,8 @@ def _third(level: _Level) -> _Level:
 
 
 def _level(picture: Image, scale: float) -> _Level:
-    half = _halved(picture)
+    half = halved(picture)
     return _Level(picture, half, *_extremes(half), scale)
-
-
-def _halved(level: Image) -> Image:
-    if min(level.shape) < 2:
-        return level
-    return cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
 @cache

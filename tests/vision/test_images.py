@@ -105,6 +105,20 @@ def test_claims_of_huge_pictures_are_refused_before_they_are_unpacked(form: str)
         images.decode(huge(form))
 
 
+@pytest.mark.parametrize("shape", [(8, 40_000), (40_000, 8)])
+def test_a_mere_strip_is_refused(shape: tuple[int, int]) -> None:
+    with pytest.raises(images.Refused, match="a mere strip"):
+        images.decode(encoded("PNG", np.zeros((*shape, 3), np.uint8)))
+
+
+def test_whatever_is_halved_gets_smaller_down_to_a_pixel() -> None:
+    """Who halves a picture until it is small enough must come to an end."""
+    picture = np.zeros((3, 9000), np.uint8)
+    for _ in range(14):
+        picture = images.halved(picture)
+    assert picture.shape == (1, 1)
+
+
 def test_a_single_pixel_is_refused() -> None:
     with pytest.raises(images.Refused, match="only 1 x 1"):
         images.decode(encoded("PNG", BASE[:1, :1]))

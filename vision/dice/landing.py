@@ -17,9 +17,8 @@ from vision.dice.polar import unroll
 from vision.dice.rims import RING, Rims
 from vision.dice.tops import Judged, Tops, beside
 from vision.dice.upright import stroke_turn, upright_views
-from vision.glance import halved
 from vision.glance.dice import Place
-from vision.images import Floats, Image
+from vision.images import Floats, Image, halved
 from vision.network import Network
 from vision.observation import Die
 

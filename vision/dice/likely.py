@@ -10,8 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.glance import halved
-from vision.images import Floats, Image
+from vision.images import Floats, Image, halved
 from vision.network import Network
 
 SIDE = 24

@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.dice.discs import FLATTEST, SMALLEST, Disc, Ellipse
 from vision.dice.places import crop
-from vision.glance import Box, halved
-from vision.images import Floats, Image
+from vision.glance import Box
+from vision.images import Floats, Image, halved
 from vision.network import Network
 
 STEEP = 5.0

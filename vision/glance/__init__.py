@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.blobs import Quads
-from vision.images import Floats, Image
+from vision.images import Floats, Image, halved
 from vision.squares import unit_homographies
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -78,11 +78,6 @@ def clear(mask: Image, quads: Quads) -> None:
     """Sets it to 0 where these are."""
     for quad in np.round(quads).astype(np.int32):
         cv2.fillConvexPoly(mask, quad, 0)
-
-
-def halved(picture: Image) -> Image:
-    """Half as wide and high."""
-    return cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
 def components(mask: Image, connectivity: int) -> Floats:
