@@ -281,6 +281,12 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
 
 
+def test_a_one_is_plain_only_where_that_is_surer_than_other_figures_must_be() -> None:
+    """Blur may have wiped its triangle out."""
+    assert [landing._sure(0.999, face, 0.75) for face in ("1", "2", "3", "4")] == [False, True, True, True]
+    assert landing._sure(0.999, "1", 0.95)
+
+
 def test_a_disc_on_a_die_is_dark_and_all_of_it_is_seen() -> None:
     face = np.repeat(die_seen_from_above()[..., None], 3, 2)
     for ink, read in (((35, 35, 35), True), ((60, 30, 25), True), ((90, 30, 60), False), ((20, 70, 20), False)):

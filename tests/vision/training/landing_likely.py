@@ -2,10 +2,10 @@
 
     python -m tests.vision.training.landing_likely --out DIR [--dice N] [--tables N] [--kept DIR] [--further DIR]
 
-It learns from what the glance itself stops at: on single dice as `landing_patches` photographs them, here on tables of
-all patterns and in colour, on the studio's crowded tables that `landing_tops` laid by in that folder, and on tables
-without dice: stone, cloths, print, cards, coins and counters. With `--further` it goes on from the weights in
-that folder. It needs torch, onnx, pillow and fontconfig (`fc-list`), and half an hour. No test runs it.
+It learns from what the glance itself stops at, or nearly: on single dice as `landing_patches` photographs them, here on
+tables of all patterns and in colour, on the studio's crowded tables that `landing_tops` laid by in that folder, and on
+tables without dice: stone, cloths, print, cards, coins, counters and poker chips. With `--further` it goes on from the
+weights in that folder. It needs torch, onnx, pillow and fontconfig (`fc-list`), and half an hour. No test runs it.
 """
 
 import argparse

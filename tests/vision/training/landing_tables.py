@@ -213,9 +213,9 @@ class Painter:
             return
         kind = rng.random()
         if kind < 0.12:
-            self._lay_round(table, self._chip())
-            return
-        if kind < 0.26:
+            image = self._chip()
+            size, edge = (float(len(image)), float(len(image))), len(image) / 2
+        elif kind < 0.26:
             image, size, edge = self._playing_card(), (95.0, 132.0), 5.0
         elif kind < 0.45:
             image, size, edge = self._cards[rng.integers(len(self._cards))], (95.0, 132.0), 3.0
@@ -234,13 +234,6 @@ class Painter:
             for y in (radius, high - 1 - radius):
                 cv2.circle(cover, (x, y), radius, 255, -1)
         self._put(table, image, cover)
-
-    def _lay_round(self, table: Floats, image: Image) -> None:
-        """Something round that fills its picture."""
-        side = len(image)
-        self._put(
-            table, image, cv2.circle(np.zeros((side, side), np.uint8), (side // 2, side // 2), side // 2, 255, -1)
-        )
 
     def _chip(self) -> Image:
         """A poker chip: pale marks on its rim, a pale ring, and a number in it as pale as on a die."""
