@@ -26,6 +26,8 @@ NEIGHBOURS, BESIDE, ALIKE = 3, 1.9, 1.6
 the board lie 1.2 of their widths apart; specks, knots and lamps are strewn."""
 UNSEEN = 0.3
 """Of what is seen of a board: so much more may lie on each side, under a hand, a shadow or glare."""
+SAME_INK = 4.0
+"""Levels of Lab's a* and b* by which spaces side by side differ at the most: prints and cloths have more colours."""
 MOST_DISCS = 400
 """Discs compared with each other; a board has 75."""
 SMALLEST_SPACE = 4.0
@@ -53,7 +55,8 @@ def board_place(small: Small) -> Box | None:
     free, millimetre = small.half.free, small.half.millimetre
     if millimetre is not None:
         free = cv2.erode(free, block(NEXT_TO_CARDS))
-    _, red, yellow = cv2.split(cv2.blur(cv2.cvtColor(small.half.colour, cv2.COLOR_BGR2LAB), (3, 3)))
+    lab = cv2.blur(cv2.cvtColor(small.half.colour, cv2.COLOR_BGR2LAB), (3, 3))
+    _, red, yellow = cv2.split(lab)
     least, most, _, _ = cv2.minMaxLoc(red, free)
     if most - least < REDDER or most < RED:
         return None
@@ -65,9 +68,12 @@ def board_place(small: Small) -> Box | None:
         return None
     wide = round(ROUND_ABOUT * float(np.median(sizes)))
     blue = looked(cv2.blur(yellow, (wide, wide)), middles) - looked(yellow, middles) <= YELLOWER
-    if blue.sum() < PALE_SPACES:
-        return None
     middles, sizes = middles[blue], sizes[blue]
+    inks = looked(lab, middles)[:, 1:]
+    same = _crowded(middles, sizes, np.abs(inks[:, None] - inks).max(2) <= SAME_INK)
+    if same.sum() < PALE_SPACES:
+        return None
+    middles, sizes = middles[same], sizes[same]
     if millimetre is not None and not _red_among(red, free, middles, sizes):
         return None
     least_at, most_at = 2 * middles.min(0), 2 * middles.max(0)
@@ -101,7 +107,7 @@ def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]
     disc &= (long >= smallest) & (short >= ROUND * long)
     chosen = np.flatnonzero(disc)[:MOST_DISCS]
     middles, sizes = (stats[:, :2] + stats[:, 2:4] / 2)[chosen], long[chosen].astype(np.float64)
-    spaces = _crowded(middles, sizes)
+    spaces = _crowded(middles, sizes, np.array(True))
     return middles[spaces], sizes[spaces]
 
 
@@ -114,9 +120,9 @@ def _red_among(red: Image, free: Image, middles: Floats, sizes: Floats) -> bool:
     return bool(cv2.minMaxLoc(red, cv2.bitwise_and(among, free))[1] - usual >= REDDER)
 
 
-def _crowded(middles: Floats, sizes: Floats) -> NDArray[np.bool_]:
-    """Which discs have enough others of their size beside them."""
+def _crowded(middles: Floats, sizes: Floats, same: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which discs have enough others of their size beside them, of those that are the same to them."""
     apart = np.linalg.norm(middles[:, None] - middles, axis=2)
     alike = np.maximum(sizes[:, None], sizes) < ALIKE * np.minimum(sizes[:, None], sizes)
-    beside = alike & (apart < BESIDE * np.sqrt(sizes[:, None] * sizes))
+    beside = same & alike & (apart < BESIDE * np.sqrt(sizes[:, None] * sizes))
     return np.asarray(beside.sum(1) > NEIGHBOURS)  # each is beside itself
