@@ -115,6 +115,19 @@ def test_a_board_on_a_dotted_cloth_is_read() -> None:
     assert (plane.row, plane.col) == (3, 5)
 
 
+@pytest.mark.parametrize(("inks", "awake"), [(1, True), (5, False)])
+def test_a_glance_asks_for_spaces_of_one_colour(inks: int, awake: bool) -> None:
+    """Sweets in a box lie in rows as well."""
+    view = np.full((360, 640, 3), (110, 95, 80), np.uint8)
+    palette = [(190, 180, 180), (150, 200, 170), (200, 160, 200), (190, 200, 150), (200, 170, 160)]
+    for i in range(12):
+        for j in range(7):
+            ink = palette[(i + 2 * j) % inks]
+            cv2.circle(view, (180 + 24 * i, 100 + 21 * j), 9, ink, -1, cv2.LINE_AA)
+    cv2.circle(view, (180, 100), 11, (40, 30, 190), -1, cv2.LINE_AA)
+    assert (board_place(Small(view)) is not None) == awake
+
+
 @pytest.mark.parametrize("pitch", [(21, 19), (20, 19), (24, 21)])
 def test_a_glance_sees_spaces_that_touch(pitch: tuple[int, int]) -> None:
     view = np.full((360, 640, 3), (110, 95, 80), np.uint8)
