@@ -44,6 +44,12 @@ DRAWN = (-0.1, 0.08, 0.25, 0.35)
 """Correlation with what all stickers share, in any turn, from which a rough placing is worth a first, second, third and
 fourth step towards its sticker; those that start a tenth of a side off arrive. Of placings where nothing is, one in
 twenty is worth a third."""
+STREWN = (-0.09, -0.03, 0.03, 0.09)
+"""Of a side, across and down: where round a rough placing steps begin. By themselves they arrive from a twentieth of a
+side off; a tenth off, two of five do."""
+HALF, FIFTH = (1, 2), (2, 5)
+"""Places that are looked at: as far as the fields of one colour on a chessboard, or as a knight moves, from each other;
+the latter to choose where to begin."""
 SHARP = 110.0
 """Pixels of a sticker's side, from which it is drawn to in a smaller copy: where edges are much sharper than modules
 are wide, steps lead past them, to and fro."""
@@ -58,6 +64,7 @@ _ABOUT_MIDDLE = np.zeros((6, 9))
 homography."""
 _ABOUT_MIDDLE[[0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5]] = 1
 _ABOUT_MIDDLE[[0, 1, 3, 4], [2, 2, 5, 5]] = -0.5
+_STREWN = np.array([[[1, 0, x], [0, 1, y], [0, 0, 1]] for x in STREWN for y in STREWN])
 _INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
 
 _FRAME = Bands([depth / FRAMED_SIDE for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2)], np.linspace(0.1, 0.9, 9))
@@ -83,15 +90,18 @@ def read(grey: Image, placings: Quads) -> list[Reading]:
     return _read(grey, placings.copy())
 
 
-def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
+def read_nearby(grey: Image, rough: Quads, strewn: bool = False) -> list[Reading]:
     """The stickers near these placings: each is drawn step by step to where frame and finder patterns fit best. Most
-    are no stickers; these are given up as soon as they fit no better."""
+    are no stickers; these are given up as soon as they fit no better. Placings that may be a tenth of a side off are
+    drawn from several places strewn round them."""
     if len(rough) == 0:
         return []
     soft, by, side = grey, 1, np.median(np.sqrt(np.abs(areas(rough))))
     while side > SHARP * by:
         soft, by = halved(soft), 2 * by
     planes = unit_homographies((rough + 0.5) / by - 0.5)  # middles of pixels
+    if strewn:
+        planes = _nearest(soft, planes)
     for least in DRAWN:
         planes, likeness = _drawn(soft, planes)
         planes = planes[likeness >= least]
@@ -151,10 +161,17 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     return scores[np.arange(len(views)), best], views, blur
 
 
-def _drawn(grey: Image, planes: Floats) -> tuple[Floats, Floats]:
+def _nearest(grey: Image, planes: Floats) -> Floats:
+    """Of each placing, and of others strewn round it, the one most like a sticker, after a step towards it."""
+    strewn, likeness = _drawn(grey, (planes[:, None] @ _STREWN).reshape(-1, 3, 3), FIFTH)
+    best = likeness.reshape(len(planes), -1).argmax(1)
+    return np.asarray(strewn.reshape(len(planes), -1, 3, 3)[np.arange(len(planes)), best])
+
+
+def _drawn(grey: Image, planes: Floats, among: tuple[int, int] = HALF) -> tuple[Floats, Floats]:
     """The planes of placings after one step towards the pattern that all stickers share, turned or not: Gauss-Newton on
     shift, turn, size and slant at once (Lucas and Kanade, inverse compositional). And how like it they were before."""
-    pull = _pull()
+    pull = _pull(among)
     values = pull.spots.values_in(grey, planes)
     told = pull.weights.products(values)
     light, pattern, off = told[:, :3], told[:, 3], told[:, 4:]
@@ -169,8 +186,8 @@ def _drawn(grey: Image, planes: Floats) -> tuple[Floats, Floats]:
 class _Pull(NamedTuple):
     spots: Spots
     """Frame, quiet zone and the four corners of the code: what tells where a sticker lies. Not rim and outer edge, into
-    which blur mixes whatever lies round the sticker, nor what differs from code to code. Of these every second, as on a
-    chessboard: their neighbours say the same."""
+    which blur mixes whatever lies round the sticker, nor what differs from code to code. Of these every second or
+    fifth: their neighbours say the same."""
     weights: Known
     """For each spot, what it says about the light and how this changes across and down; then, as rows of length 1 in
     which no such light shows, about what all codes share in any turn; and then, of what is seen beyond that, how far
@@ -178,7 +195,7 @@ class _Pull(NamedTuple):
 
 
 @cache
-def _pull() -> _Pull:
+def _pull(among: tuple[int, int]) -> _Pull:
     places, look = qr_patterns().places, qr_patterns().looks[1].mean(0).astype(np.float64)
     look = sum(np.rot90(side, turn) for side in (look, look.T) for turn in range(4)) / 8
     down, across = np.gradient(look, places[1] - places[0])
@@ -187,7 +204,8 @@ def _pull() -> _Pull:
     told = (np.minimum(deep[:, None], deep) >= RIM_DEEP) & (
         (np.minimum(deep[:, None], deep) < FRAME_DEEP) | (np.maximum(deep[:, None], deep) < CORNER_DEEP)
     )
-    told[1::2, ::2] = told[::2, 1::2] = False
+    aside, of = among
+    told &= np.add.outer(np.arange(len(places)), aside * np.arange(len(places))) % of == 0
     light = np.linalg.qr(np.stack([np.ones_like(x), x, y])[:, told].T)[0].T
     rows = np.stack([across * x, across * y, across, down * x, down * y, down, look])[:, told]
     rows -= rows @ light.T @ light

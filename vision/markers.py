@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import fans, framed_qr, grid_codes
+from vision import framed_qr, grid_codes, qr_glimpse
 from vision.blobs import Quads, areas
 from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
-from vision.quads import ENOUGH, USUAL, Found, Search, distinct
+from vision.quads import ENOUGH, USUAL, Search
 from vision.spots import Bands, Spots
 from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
+from vision.table_plane import TablePlane
 
 LEAST_SIDE = 15.0
 """Pixels in the copy that is searched first. Smaller ArUco stickers are joined to dark cards by blur there."""
@@ -27,7 +28,6 @@ PLAIN = 0.61
 less, frames break or run into dark cards: they are found as thin lines only."""
 ALIKE = 1.6
 """By which the sides of stickers on one table differ at the most: held nearer, or lying far off."""
-_NONE: Quads = np.empty((0, 4, 2))
 MOST_ROUGH = 300
 """Placings that are drawn to their stickers in one frame; on a table with a bold pattern there may be many."""
 RIMMED = 0.95
@@ -74,38 +74,38 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     search.forget(read.quads())
     reduced = min(1.0, USUAL / grey.shape[1])
     if not _clear(grey, read, reduced):
-        read = _patiently(grey, search, dark, read) if patient else _by_inner_edges(grey, search.enclosed(), read)
+        read = _patiently(grey, search, read, reduced) if patient else _by_inner_edges(grey, search.enclosed(), read)
     elif read.qr:
         bright = search.enclosed(_usual(read))
-        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(Found(dark, bright), read)))
+        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(dark, bright, read)))
     elif _side(read.aruco) < THIN_RIM / reduced:
         read = _by_inner_edges(grey, search.enclosed(_usual(read)), read)
     return _settled(grey, read)
 
 
-def _patiently(grey: Image, search: Search, dark: Quads, read: Markers) -> Markers:
-    """What was read before; what a finer look finds in the rest; and what lies where a QR sticker was nearly found, or
-    would be if cards lay on at even steps."""
+def _patiently(grey: Image, search: Search, read: Markers, reduced: float) -> Markers:
+    """What was read before, what a finer look finds in the rest where stickers are small or hardly one was read, and
+    what a glimpse shows."""
     usual = _usual(read)
     if usual is None:
         read = _by_inner_edges(grey, search.enclosed(), read)
-    elif not read.aruco:
-        return _drawn(grey, _nearly(Found(dark, search.frames(usual)), read), read)
-    finer = search.finer(usual)
-    if read.aruco or not read.qr:  # where QR codes can be read, ArUco codes, three times as coarse, were seen at once
+    # Where QR codes can be read, ArUco codes, three times as coarse, were seen at once.
+    if not read.qr or reduced * _side(read.aruco) < LEAST_SIDE or (usual is None and read.aruco):
+        finer = search.finer(usual)
         read = _by_inner_edges(grey, finer.bright, joined(read, _by_outer_edges(grey, finer.dark)))
-    return _drawn(grey, _nearly(Found(dark, _NONE) + finer, read), read)
+    return _glimpsed(grey, search, read)
 
 
-def _drawn(grey: Image, rough: Quads, read: Markers) -> Markers:
-    """What was read before, what lies near these placings, and step by step what lies on from there as in a fan."""
-    seen = 0
-    while len(read.qr) > seen:
-        fanned = _elsewhere(fans.further(_corners(read.qr), seen, grey.shape), (*read.aruco, *read.tags))
-        seen = len(read.qr)
-        read = _with_qr(read, framed_qr.read_nearby(grey, np.concatenate([rough, distinct(fanned)[:MOST_ROUGH]])))
-        rough = _NONE
-    return read
+def _glimpsed(grey: Image, search: Search, read: Markers) -> Markers:
+    """What was read before, and QR stickers that lie where a glimpse shows some, as those lie that were read."""
+    if not read.qr:
+        return read
+    known = _corners(read.qr)
+    small, corner, scale = search.small(float(np.median(np.sqrt(areas(known)))))
+    seen = qr_glimpse.glimpse(small)
+    rough = TablePlane(known).stickers((seen[:, :2] + corner + 0.5) * scale - 0.5, seen[:, 3])
+    rough = _elsewhere(rough, (*read.qr, *read.aruco, *read.tags))
+    return _with_qr(read, framed_qr.read_nearby(grey, rough[:MOST_ROUGH], strewn=True))
 
 
 def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:
@@ -131,13 +131,9 @@ def _plain(grey: Image, readings: Sequence[Reading]) -> bool:
     return bool(np.median(1 - ink / np.maximum(paper, 1.0)) >= PLAIN)
 
 
-def _nearly(found: Found, read: Markers) -> Quads:
+def _nearly(dark: Quads, bright: Quads, read: Markers) -> Quads:
     """Shapes as large as the QR stickers that were read, and where none was: their frames may be placed too roughly."""
-    if not read.qr:
-        return _NONE
-    rough = _elsewhere(
-        np.concatenate([found.dark, framed_qr.frames_of(found.bright)]), read.qr + read.aruco + read.tags
-    )
+    rough = _elsewhere(np.concatenate([dark, framed_qr.frames_of(bright)]), read.qr + read.aruco + read.tags)
     sides, usual = np.sqrt(np.abs(areas(rough))), np.median(_sides(read.qr))
     return np.asarray(rough[(sides > usual / ALIKE) & (sides < usual * ALIKE)][:MOST_ROUGH])
 

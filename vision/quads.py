@@ -15,6 +15,7 @@ import numpy as np
 from vision.blobs import Quads, areas, bright, dark
 from vision.busy_parts import Sheet, parts_of
 from vision.images import Image, halved
+from vision.qr_glimpse import COVERED, KNOWN
 
 USUAL = 960
 """Pixels across the copy that is searched first. Where a table 600 mm wide fills it, an ArUco sticker of 12 mm has 19
@@ -61,9 +62,6 @@ is so: pale print is busy in narrower strips."""
 PALE, WHITE = 0.5, 0.9
 """Glare only adds light. So the darkest of what it has washed out has come at least so far from ink to paper, and the
 brightest has at least this share of paper's brightness."""
-FAINT = 0.03, 4
-"""Step and noise where it is as pale as that and crossed besides: in so small a copy the modules of a QR code have run
-into each other."""
 INK, PAPER = 0.25, 0.5
 """Of what is clearly busy, mostly codes and other print: the shares that are darker than what is taken for the frame's
 ink, and for its paper."""
@@ -75,18 +73,14 @@ ROOM = 1.3
 CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
-FULL, FULL_OF_FAINT = 0.8, 0.7
-"""Share of a square as large as a QR sticker that edges fill, however blurred it is; and that fainter ones fill where
-glare has washed it out. Little else on cards fills so much."""
-WIDER = 1.4
-"""Of a sticker's side: what is looked at round the middle of such a square, rim and frame included."""
-ROUGHER = 1.4
-"""How much more faint edges must rise than a quarter of the frame does: that is noise, or the table's own weave."""
 FINE = 1280
 """Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
 HARDLY_FINER = 1.4
 """Pixels of the frame to one of the first copy up to which thin lines are looked for in that: a finer one would have
 more noise, and twice as much to look at."""
+LEFT, ROUND = 6, 20
+"""Pixels of the first copy that what is left is wide at its core at the least; and of a small copy, what is seen round
+it: half of a sticker and what the glimpse needs to see."""
 SAME_PLACE, SAME_SIZE = 0.12, (0.91, 1.04)
 """Of a side, how far apart the corners of two finds of one square are at the most; and the area of the coarser find
 over that of the finer. A smaller one is a QR frame within the outline of its rim, a larger one is whole where the finer
@@ -103,9 +97,6 @@ class Found:
     """Outlines of ink."""
     bright: Quads
     """Outlines of paper that ink encloses: the inside of a frame, or a whole sticker on a dark card."""
-
-    def __add__(self, other: "Found") -> "Found":
-        return Found(np.concatenate([self.dark, other.dark]), np.concatenate([self.bright, other.bright]))
 
 
 class _Level(NamedTuple):
@@ -182,20 +173,19 @@ class Search:
         sheet = _thin(picture, scale, self._busy(first, code, core))
         return Found(sheet.shapes(dark, least, most), sheet.shapes(bright, least, most))
 
-    def frames(self, side: float) -> Quads:
-        """What thin lines enclose, where edges lie as close together as in a QR code and as far as a sticker of that
-        side reaches: glare or motion has nearly wiped its frame out."""
-        first = self._looks[0][0]
-        picture, scale, least, most = self._suited(side)
-        reach = max(3, round(side / first.scale / 2))
-        edge = _edges(first.bright, first.dim, CLEAR_STEP, NOISE)
-        rises = cv2.subtract(first.bright[::4, ::4], first.dim[::4, ::4]).ravel()
-        noise = max(FAINT[1], int(ROUGHER * np.partition(rises, len(rises) // 4)[len(rises) // 4]))
-        faint = cv2.bitwise_and(self._washed(first, (FAINT[0], noise)), _crossed(first.half))
-        full = cv2.bitwise_or(self._full(first, edge, reach, FULL), self._full(first, faint, reach, FULL_OF_FAINT))
-        busy = cv2.dilate(full, _block(round(WIDER * reach)))
-        self._blank(busy, 2 * first.scale, 1.0)
-        return _thin(picture, scale, busy).shapes(bright, least, most)
+    def small(self, side: float) -> tuple[Image, tuple[int, int], float]:
+        """What is left of the frame in a copy in which stickers of that side are as large as `qr_glimpse` knows them;
+        the left and the top of that in the whole copy; and pixels of the frame to one of it."""
+        first, code, _ = self._looks[0]
+        picture, scale = first.half, 2 * first.scale
+        if not KNOWN[0] <= side / scale <= KNOWN[1]:
+            picture, scale = self._copy(round(self._frame.shape[1] * COVERED * self._scale / side))
+        box = cv2.boundingRect(self._core(first, code, LEFT))
+        left, top, wide, high = (round(edge * 2 * first.scale / scale) for edge in box)
+        if wide == 0:
+            return picture[:0, :0], (0, 0), scale
+        right, bottom, left, top = left + wide + ROUND, top + high + ROUND, max(0, left - ROUND), max(0, top - ROUND)
+        return picture[top:bottom, left:right], (left, top), scale
 
     def _suited(self, side: float) -> tuple[Image, float, float, float]:
         """A copy fine enough for stickers of that side, pixels of the frame to one of it, and the least and the largest
@@ -206,11 +196,6 @@ class Search:
         else:
             picture, scale = self._copy(round(max(FINE, self._frame.shape[1] * SUITED * self._scale / side)))
         return picture, scale, max(SMALLEST, side / scale / 2**0.5), min(LARGEST, side / scale * 2**0.5)
-
-    def _full(self, level: _Level, busy: Image, reach: int, share: float) -> Image:
-        """The middles of squares so wide of which this share is busy, where nothing was read."""
-        self._blank(busy, 2 * level.scale, ROOM)
-        return self._asked_for(_above(cv2.blur(busy, (reach, reach)), 255 * share))
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""

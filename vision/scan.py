@@ -257,7 +257,7 @@ def _reduced_codes(grey: Image) -> list[Code]:
 
 def corners_of(quad: Any) -> Corners:
     """Four points as plain numbers."""
-    a, b, c, d = ((float(x), float(y)) for x, y in quad)
+    a, b, c, d = map(tuple, np.asarray(quad, np.float64).tolist())
     return a, b, c, d
 
 
