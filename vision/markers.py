@@ -97,15 +97,19 @@ def _patiently(grey: Image, search: Search, read: Markers, reduced: float) -> Ma
 
 
 def _glimpsed(grey: Image, search: Search, read: Markers) -> Markers:
-    """What was read before, and QR stickers that lie where a glimpse shows some, as those lie that were read."""
+    """What was read before, and QR stickers where a glimpse shows some: they lie on the table as those do that were
+    read. Where these were few, as many more tell better how, and the rest is looked at once more."""
     if not read.qr:
         return read
-    known = _corners(read.qr)
-    small, corner, scale = search.small(float(np.median(np.sqrt(areas(known)))))
+    small, scale = search.small(float(np.median(_sides(read.qr))))
     seen = qr_glimpse.glimpse(small)
-    rough = TablePlane(known).stickers((seen[:, :2] + corner + 0.5) * scale - 0.5, seen[:, 3])
-    rough = _elsewhere(rough, (*read.qr, *read.aruco, *read.tags))
-    return _with_qr(read, framed_qr.read_nearby(grey, rough[:MOST_ROUGH], strewn=True))
+    middles, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 3]
+    known = 0
+    while len(read.qr) >= 2 * known:
+        known = len(read.qr)
+        rough = _elsewhere(TablePlane(_corners(read.qr)).stickers(middles, turns), (*read.qr, *read.aruco, *read.tags))
+        read = _with_qr(read, framed_qr.read_nearby(grey, rough[:MOST_ROUGH], strewn=True))
+    return read
 
 
 def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:

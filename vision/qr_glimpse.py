@@ -20,7 +20,7 @@ COVERED = 16.0
 """Pixels of a side that the network calls size 0; each doubling is one more."""
 KNOWN = (10.5, 24.0)
 """Pixels of the sides that it knows."""
-LEAST = -1.0
+LEAST = -2.0
 """What must speak for a sticker at least, as a logarithm of odds."""
 MIDDLE, SPREAD = 128.0, 64.0
 """Grey levels that are 0 and 1 to the network, from there."""
@@ -35,8 +35,6 @@ class QrGlimpse:
         self._network = Network("qr_glimpse.onnx", weights)
 
     def __call__(self, small: Image) -> Floats:
-        if small.size == 0:
-            return np.empty((0, 4))
         said = self._network.raw(cv2.dnn.blobFromImage(small, 1 / SPREAD, mean=MIDDLE))[0]
         odds = said[0]
         rows, columns = np.nonzero((odds >= LEAST) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))))

@@ -78,9 +78,6 @@ FINE = 1280
 HARDLY_FINER = 1.4
 """Pixels of the frame to one of the first copy up to which thin lines are looked for in that: a finer one would have
 more noise, and twice as much to look at."""
-LEFT, ROUND = 6, 20
-"""Pixels of the first copy that what is left is wide at its core at the least; and of a small copy, what is seen round
-it: half of a sticker and what the glimpse needs to see."""
 SAME_PLACE, SAME_SIZE = 0.12, (0.91, 1.04)
 """Of a side, how far apart the corners of two finds of one square are at the most; and the area of the coarser find
 over that of the finer. A smaller one is a QR frame within the outline of its rim, a larger one is whole where the finer
@@ -173,19 +170,13 @@ class Search:
         sheet = _thin(picture, scale, self._busy(first, code, core))
         return Found(sheet.shapes(dark, least, most), sheet.shapes(bright, least, most))
 
-    def small(self, side: float) -> tuple[Image, tuple[int, int], float]:
-        """What is left of the frame in a copy in which stickers of that side are as large as `qr_glimpse` knows them;
-        the left and the top of that in the whole copy; and pixels of the frame to one of it."""
-        first, code, _ = self._looks[0]
-        picture, scale = first.half, 2 * first.scale
-        if not KNOWN[0] <= side / scale <= KNOWN[1]:
-            picture, scale = self._copy(round(self._frame.shape[1] * COVERED * self._scale / side))
-        box = cv2.boundingRect(self._core(first, code, LEFT))
-        left, top, wide, high = (round(edge * 2 * first.scale / scale) for edge in box)
-        if wide == 0:
-            return picture[:0, :0], (0, 0), scale
-        right, bottom, left, top = left + wide + ROUND, top + high + ROUND, max(0, left - ROUND), max(0, top - ROUND)
-        return picture[top:bottom, left:right], (left, top), scale
+    def small(self, side: float) -> tuple[Image, float]:
+        """A copy in which stickers of that side are as large as `qr_glimpse` knows them, and pixels of the frame to one
+        of it."""
+        first = self._looks[0][0]
+        if KNOWN[0] <= side / (2 * first.scale) <= KNOWN[1]:
+            return first.half, 2 * first.scale
+        return self._copy(round(self._frame.shape[1] * COVERED * self._scale / side))
 
     def _suited(self, side: float) -> tuple[Image, float, float, float]:
         """A copy fine enough for stickers of that side, pixels of the frame to one of it, and the least and the largest
