@@ -40,11 +40,11 @@ def code_places(grey: Image) -> list[Box]:
         small, scale = halved(small), scale * 2
         cores = cv2.erode(dense(small), block(PATCH))
         if cv2.hasNonZero(cores):
-            for x, y, wide, high, _ in cv2.connectedComponentsWithStats(cores)[2][1:] * scale:
+            for x, y, wide, high, _ in components(cores, 8) * scale:
                 room = PATCH * scale + max(wide, high) // 4
                 corners = np.array([[x - room, y - room], [x + wide + room, y + high + room]]) // 8
                 cv2.rectangle(around, corners[0].tolist(), corners[1].tolist(), 255, -1)
-    boxes = [8 * np.array(box) for box in cv2.connectedComponentsWithStats(around)[2][1:, :4]]
+    boxes = 8 * components(around, 8)[:, :4]
     places = [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in boxes]
     return [box for box in places if _crossed(grey[box[1] : box[3], box[0] : box[2]])]
 

@@ -25,10 +25,11 @@ from vision.table.camera import Camera, Pose
 from vision.table.light import HARD, Light, shine
 
 LAYERS = (
-    Conv(1, 8, stride=2, size=5),
+    Conv(1, 8, stride=2),
     Conv(8, 16, stride=2),
     Conv(16, 16),
-    Conv(16, 16, dilation=2),
+    Conv(16, 16),
+    Conv(16, 16),
     Conv(16, 6, size=1, last=True),
 )
 STEPS, RATE, BATCH = 14000, 4e-3, 40
