@@ -40,13 +40,13 @@ CODE = slice(5, -5)
 """The code's modules among the sampled places; the rest is quiet zone, frame and rim."""
 LOCAL = 9
 """Modules over which light is taken to be even: glare and shadow within a sticker are removed as a local mean."""
-DRAWN = (-0.1, 0.08, 0.25, 0.35)
-"""Correlation with what all stickers share, in any turn, from which a rough placing is worth a first, second, third and
-fourth step towards its sticker; those that start a tenth of a side off arrive. Of placings where nothing is, one in
-twenty is worth a third."""
+DRAWN = ((-0.1, 1.0), (0.08, 1.0), (0.25, 0.7), (0.3, 0.6), (0.35, 0.6))
+"""For each step towards its sticker: correlation with what all stickers share, in any turn, from which a rough placing
+is worth it; and how much of it is taken, since on sharp edges whole steps lead past them, to and fro. Of placings where
+nothing is, one in twenty is worth a third."""
 STREWN = (-0.09, -0.03, 0.03, 0.09)
 """Of a side, across and down: where round a rough placing steps begin. By themselves they arrive from a twentieth of a
-side off; a tenth off, two of five do."""
+side off; from a tenth, two of five do."""
 HALF, FIFTH = (1, 2), (2, 5)
 """Places that are looked at: as far as the fields of one colour on a chessboard, or as a knight moves, from each other;
 the latter to choose where to begin."""
@@ -90,20 +90,17 @@ def read(grey: Image, placings: Quads) -> list[Reading]:
     return _read(grey, placings.copy())
 
 
-def read_nearby(grey: Image, rough: Quads, strewn: bool = False) -> list[Reading]:
-    """The stickers near these placings: each is drawn step by step to where frame and finder patterns fit best. Most
-    are no stickers; these are given up as soon as they fit no better. Placings that may be a tenth of a side off are
-    drawn from several places strewn round them."""
+def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
+    """The stickers near these placings, which may be a tenth of a side off: each is drawn step by step to where frame
+    and finder patterns fit best. Most are no stickers; these are given up as soon as they fit no better."""
     if len(rough) == 0:
         return []
     soft, by, side = grey, 1, np.median(np.sqrt(np.abs(areas(rough))))
     while side > SHARP * by:
         soft, by = halved(soft), 2 * by
-    planes = unit_homographies((rough + 0.5) / by - 0.5)  # middles of pixels
-    if strewn:
-        planes = _nearest(soft, planes)
-    for least in DRAWN:
-        planes, likeness = _drawn(soft, planes)
+    planes = _nearest(soft, unit_homographies((rough + 0.5) / by - 0.5))  # middles of pixels
+    for least, share in DRAWN:
+        planes, likeness = _drawn(soft, planes, share)
         planes = planes[likeness >= least]
         if len(planes) == 0:
             return []
@@ -163,12 +160,12 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
 
 def _nearest(grey: Image, planes: Floats) -> Floats:
     """Of each placing, and of others strewn round it, the one most like a sticker, after a step towards it."""
-    strewn, likeness = _drawn(grey, (planes[:, None] @ _STREWN).reshape(-1, 3, 3), FIFTH)
+    strewn, likeness = _drawn(grey, (planes[:, None] @ _STREWN).reshape(-1, 3, 3), among=FIFTH)
     best = likeness.reshape(len(planes), -1).argmax(1)
     return np.asarray(strewn.reshape(len(planes), -1, 3, 3)[np.arange(len(planes)), best])
 
 
-def _drawn(grey: Image, planes: Floats, among: tuple[int, int] = HALF) -> tuple[Floats, Floats]:
+def _drawn(grey: Image, planes: Floats, share: float = 1.0, among: tuple[int, int] = HALF) -> tuple[Floats, Floats]:
     """The planes of placings after one step towards the pattern that all stickers share, turned or not: Gauss-Newton on
     shift, turn, size and slant at once (Lucas and Kanade, inverse compositional). And how like it they were before."""
     pull = _pull(among)
@@ -178,7 +175,7 @@ def _drawn(grey: Image, planes: Floats, among: tuple[int, int] = HALF) -> tuple[
     seen = np.einsum("nk,nk->n", values, values) - np.einsum("nk,nk->n", light, light)
     length = np.sqrt(np.maximum(seen, 1e-6))
     off = off / np.maximum(pattern, LEAST_GAIN * length)[:, None]
-    off *= np.minimum(1, FARTHEST / np.maximum(np.abs(off).max(1, keepdims=True), 1e-9))
+    off *= share * np.minimum(1, FARTHEST / np.maximum(np.abs(off).max(1, keepdims=True), 1e-9))
     moved = np.eye(3) + (off @ _ABOUT_MIDDLE).reshape(-1, 3, 3)
     return planes @ np.linalg.inv(moved), pattern / length
 

@@ -11,7 +11,7 @@ from vision.blobs import Quads
 from vision.images import Image
 from vision.patterns import Patterns
 from vision.products import Known
-from vision.squares import grown
+from vision.squares import from_planes, grown, unit_homographies
 
 Floats: TypeAlias = NDArray[Any]
 
@@ -40,8 +40,14 @@ code of ours, a quarter of them mirrored stickers, the luckiest reaches 1.93."""
 SPILT = 0.045
 """Of a side: how much of a square's edge light may have taken that spills over from the paper round it, where it is
 bright and blurred. A square that is like a code, but not sure, is looked at once more so much larger."""
+STREWN = np.linspace(-0.12, 0.12, 5)
+"""Of a side, across and down: where round a rough placing a code is looked for."""
+UNEVEN = 0.5
+"""What it counts that a border is not evenly dark, beside how dark it is."""
 NEARLY_LIKE, NEARLY_BORDER = 0.8, 0.7
 """Likeness to a code from which it gets that look, and share of dark border cells from which it may be one."""
+
+_STREWN = np.array([[[1, 0, x], [0, 1, y], [0, 0, 1]] for x in STREWN for y in STREWN])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,19 @@ class Reading:
 def read(grey: Image, quads: Quads, patterns: Patterns) -> list[Reading]:
     """The codes in these squares; each square is exact to about half a pixel."""
     return read_and_rest(grey, quads, patterns)[0]
+
+
+def read_nearby(grey: Image, rough: Quads, patterns: Patterns) -> list[Reading]:
+    """The codes near these placings, which may be an eighth of a side off: each is looked at where its border is
+    darkest, and evenly so, against the rim."""
+    if len(rough) == 0:
+        return []
+    side, planes = len(patterns.places), (unit_homographies(rough)[:, None] @ _STREWN).reshape(-1, 3, 3)
+    cells = patterns.grid.values_in(grey, planes).reshape(-1, side, side)
+    rim, border = _ring(cells, 0), _ring(cells, 1)
+    fits = (rim.mean(1) - border.mean(1) - UNEVEN * border.std(1)).reshape(len(rough), -1)
+    best = planes.reshape(*fits.shape, 3, 3)[np.arange(len(rough)), fits.argmax(1)]
+    return read(grey, from_planes(best), patterns)
 
 
 def read_and_rest(grey: Image, quads: Quads, patterns: Patterns) -> tuple[list[Reading], Quads]:

@@ -12,22 +12,14 @@ from vision.grid_codes import Reading
 from vision.images import Image
 from vision.patterns import aruco_patterns, tag_patterns
 from vision.quads import ENOUGH, USUAL, Search
-from vision.spots import Bands, Spots
+from vision.spots import Bands
 from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 from vision.table_plane import TablePlane
 
-LEAST_SIDE = 15.0
-"""Pixels in the copy that is searched first. Smaller ArUco stickers are joined to dark cards by blur there."""
-THIN_RIM = 19.0
-"""Pixels in that copy. Some smaller ones are found there only as what is bright within a dark card."""
-THIN_FRAME = 22.0
-"""Pixels in that copy. Frames of smaller QR stickers are thinner than two pixels of it, and break."""
-PLAIN = 0.61
-"""Contrast of ink and paper that half of the QR codes have where hardly one was missed. Where motion or blur leave
-less, frames break or run into dark cards: they are found as thin lines only."""
-ALIKE = 1.6
-"""By which the sides of stickers on one table differ at the most: held nearer, or lying far off."""
+LEAST_SIDE = 12.0
+"""Pixels of three in four ArUco stickers in the copy that is searched first. Where they are smaller, blur joins others
+to dark cards there."""
 MOST_ROUGH = 300
 """Placings that are drawn to their stickers in one frame; on a table with a bold pattern there may be many."""
 RIMMED = 0.95
@@ -35,7 +27,6 @@ RIMMED = 0.95
 
 _RIM = Bands([-0.06, 0.06], np.linspace(0.1, 0.9, 7))
 """A share of the side: within rim and border of all kinds, but for a rough placing."""
-_CODE = Spots.grid(np.linspace(0.05, 0.95, 15))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,80 +63,55 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     dark = search.first()
     read = _by_outer_edges(grey, dark)
     search.forget(read.quads())
-    reduced = min(1.0, USUAL / grey.shape[1])
-    if not _clear(grey, read, reduced):
-        read = _patiently(grey, search, read, reduced) if patient else _by_inner_edges(grey, search.enclosed(), read)
-    elif read.qr:
-        bright = search.enclosed(_usual(read))
-        read = _with_qr(read, framed_qr.read_nearby(grey, _nearly(dark, bright, read)))
-    elif _side(read.aruco) < THIN_RIM / reduced:
-        read = _by_inner_edges(grey, search.enclosed(_usual(read)), read)
-    return _settled(grey, read)
-
-
-def _patiently(grey: Image, search: Search, read: Markers, reduced: float) -> Markers:
-    """What was read before, what a finer look finds in the rest where stickers are small or hardly one was read, and
-    what a glimpse shows."""
-    usual = _usual(read)
-    if usual is None:
+    if len(read.aruco) + len(read.qr) < ENOUGH:
         read = _by_inner_edges(grey, search.enclosed(), read)
-    # Where QR codes can be read, ArUco codes, three times as coarse, were seen at once.
-    if not read.qr or reduced * _side(read.aruco) < LEAST_SIDE or (usual is None and read.aruco):
-        finer = search.finer(usual)
+    if patient and _hardly_seen(read, grey.shape[1]):
+        finer = search.finer()
         read = _by_inner_edges(grey, finer.bright, joined(read, _by_outer_edges(grey, finer.dark)))
-    return _glimpsed(grey, search, read)
+    read = _aruco_as_the_others(grey, dark, read)
+    return _settled(grey, _qr_as_the_others(grey, search, dark, read) if patient else read)
 
 
-def _glimpsed(grey: Image, search: Search, read: Markers) -> Markers:
-    """What was read before, and QR stickers where a glimpse shows some: they lie on the table as those do that were
-    read. Where these were few, as many more tell better how, and the rest is looked at once more."""
+def _hardly_seen(read: Markers, wide: int) -> bool:
+    """Whether ArUco stickers may lie in a frame so wide that the first look could not see. Where QR codes were read,
+    these, three times as coarse, were seen at once."""
+    if not read.aruco:
+        return not read.qr
+    side = min(1.0, USUAL / wide) * np.sort(_sides(read.aruco))[len(read.aruco) // 4]
+    return bool(side < LEAST_SIDE) or len(read.aruco) + len(read.qr) < ENOUGH
+
+
+def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
+    """What was read before, and stickers that were placed too roughly: they lie on the table as the others do."""
+    if len(read.aruco) < ENOUGH:
+        return read
+    rough = TablePlane(_corners(read.aruco)).like(_unread(dark, read))
+    more = grid_codes.read_nearby(grey, rough[:MOST_ROUGH], aruco_patterns())
+    return replace(read, aruco=once([*read.aruco, *more]))
+
+
+def _qr_as_the_others(grey: Image, search: Search, dark: Quads, read: Markers) -> Markers:
+    """The same for QR stickers, and for what a glimpse shows: frames may be broken. Where few were read, as many more
+    tell better how the table lies, and the rest is looked at once more."""
     if not read.qr:
         return read
     small, scale = search.small(float(np.median(_sides(read.qr))))
-    seen = qr_glimpse.glimpse(small)
+    seen, known = qr_glimpse.glimpse(small), 0
     middles, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 3]
-    known = 0
     while len(read.qr) >= 2 * known:
-        known = len(read.qr)
-        rough = _elsewhere(TablePlane(_corners(read.qr)).stickers(middles, turns), (*read.qr, *read.aruco, *read.tags))
-        read = _with_qr(read, framed_qr.read_nearby(grey, rough[:MOST_ROUGH], strewn=True))
+        known, plane = len(read.qr), TablePlane(_corners(read.qr))
+        rough = np.concatenate([_unread(plane.stickers(middles, turns), read), plane.like(_unread(dark, read))])
+        more = framed_qr.read_nearby(grey, rough[:MOST_ROUGH])
+        read = replace(read, qr=once([*read.qr, *more]))
     return read
+
+
+def _unread(quads: Quads, read: Markers) -> Quads:
+    return _elsewhere(quads, (*read.aruco, *read.qr, *read.tags))
 
 
 def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:
     return replace(read, qr=once([*read.qr, *more]))
-
-
-def _clear(grey: Image, read: Markers, reduced: float) -> bool:
-    """Whether there are stickers, nearly all of them so large in the first copy, so many times reduced, or of so much
-    contrast that the first look missed hardly one."""
-    large = reduced * _side(read.aruco) >= LEAST_SIDE and reduced * _side(read.qr) >= THIN_FRAME
-    return bool(read.aruco or read.qr) and large and (not read.qr or _plain(grey, read.qr))
-
-
-def _side(readings: Sequence[Reading]) -> float:
-    """A side that three in four of them have at the least."""
-    return float(np.sort(_sides(readings))[len(readings) // 4]) if readings else np.inf
-
-
-def _plain(grey: Image, readings: Sequence[Reading]) -> bool:
-    """Whether ink and paper of these QR codes differ as they do without motion and blur."""
-    values = np.sort(_CODE.values(grey, _corners(readings)), axis=1)
-    ink, paper = (values[:, round(share * (values.shape[1] - 1))] for share in (0.15, 0.85))
-    return bool(np.median(1 - ink / np.maximum(paper, 1.0)) >= PLAIN)
-
-
-def _nearly(dark: Quads, bright: Quads, read: Markers) -> Quads:
-    """Shapes as large as the QR stickers that were read, and where none was: their frames may be placed too roughly."""
-    rough = _elsewhere(np.concatenate([dark, framed_qr.frames_of(bright)]), read.qr + read.aruco + read.tags)
-    sides, usual = np.sqrt(np.abs(areas(rough))), np.median(_sides(read.qr))
-    return np.asarray(rough[(sides > usual / ALIKE) & (sides < usual * ALIKE)][:MOST_ROUGH])
-
-
-def _usual(read: Markers) -> float | None:
-    """The side of stickers in this frame; None before enough were read."""
-    stickers = (*read.aruco, *read.qr)
-    return float(np.median(_sides(stickers))) if len(stickers) >= ENOUGH else None
 
 
 def _sides(readings: Sequence[Reading]) -> NDArray[np.float64]:

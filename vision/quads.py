@@ -51,11 +51,8 @@ BUSY = 0.6
 """Share of edge pixels in a busy neighbourhood. A single line, such as a card's edge, fills a third of it."""
 ENOUGH = 4
 """Stickers of which some were read that tell what the others look like: cards lie on one table, in one light."""
-REST = 0.7
-"""Of a sticker's side: what is left as busy in clear light where one was not read."""
-SMALL, SMALL_CORE = 16.0, 5
-"""Pixels of the first copy, of the side of stickers that are small there; and of a half copy, across where all is edges
-in one: lines have three."""
+SMALL_CORE = 5
+"""Pixels of a half copy, across where all is edges in a code that is small there: lines have three."""
 WASHED, WASHED_CORE = (0.07, 4), 5
 """Step and noise where it is also as pale as only glare makes a code; and pixels of a half copy, across where all of it
 is so: pale print is busy in narrower strips."""
@@ -73,17 +70,10 @@ ROOM = 1.3
 CORE = 0.45
 """Of a sticker's side: its busy part is at least so wide, even under glare; most of what else is busy on cards, such as
 their edges in a fan, is thinner."""
-FINE = 1280
-"""Pixels across the copy in which thin lines are looked for: there the frame round a QR code is two pixels thick."""
-HARDLY_FINER = 1.4
-"""Pixels of the frame to one of the first copy up to which thin lines are looked for in that: a finer one would have
-more noise, and twice as much to look at."""
 SAME_PLACE, SAME_SIZE = 0.12, (0.91, 1.04)
 """Of a side, how far apart the corners of two finds of one square are at the most; and the area of the coarser find
 over that of the finer. A smaller one is a QR frame within the outline of its rim, a larger one is whole where the finer
 look cut something off."""
-SUITED = 24
-"""Pixels of a sticker's side in that copy at the least; for smaller ones it is finer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,39 +126,29 @@ class Search:
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
             self._looks.append((level, self._code(level, STEP), 0.0 if copy else CORE * LARGER))
-        self._sheet = self._solid(None)
+        self._sheet = self._solid()
         return distinct(self._sheet.shapes(dark, SMALLEST, LARGEST))
 
-    def enclosed(self, side: float | None = None) -> Quads:
-        """Bright shapes within dark ones, in what is left of that look; as large as the usual sticker, if one is."""
-        sheet = self._solid(side) if len(self._known) else self._sheet
+    def enclosed(self) -> Quads:
+        """Bright shapes within dark ones, in what is left of that look."""
+        sheet = self._solid() if len(self._known) else self._sheet
         return distinct(sheet.shapes(bright, SMALLEST, LARGEST))
 
-    def _solid(self, usual: float | None) -> Sheet:
-        """Ink in what is left of the first look, for shapes as large as the usual sticker."""
+    def _solid(self) -> Sheet:
+        """Ink in what is left of the first look."""
         parts = []
         for level, code, core in self._looks:
-            if usual is not None:
-                if (side := usual / level.scale) < LARGER / 2**0.5:
-                    break
-                core = max(core, REST * side)
             parts += parts_of(level.picture, level.scale, self._busy(level, code, core))
         return Sheet(parts, _solid_ink)
 
-    def finer(self, side: float | None = None) -> Found:
-        """Both in a finer copy and by thinner lines: small stickers, and QR frames that glare or motion has nearly
-        wiped out. Where the stickers' usual side is known, only at the size that suits it."""
+    def finer(self) -> Found:
+        """Both in the frame itself and by thinner lines: small stickers, and QR frames that glare or motion has nearly
+        wiped out."""
         first = self._looks[0][0]
-        if side is None:
-            (picture, scale), least, most = self._copy(self._frame.shape[1]), float(SMALLEST), float(LARGEST)
-            code = cv2.bitwise_and(self._code(first, STEP, small=True), _crossed(first.half))
-            core = 0.0 if len(self._known) else 2.0 * SMALL_CORE  # grain is busy in narrower strips
-        else:
-            picture, scale, least, most = self._suited(side)
-            code = self._code(first, STEP, small=side / first.scale < SMALL)
-            core = CORE * side / first.scale
-        sheet = _thin(picture, scale, self._busy(first, code, core))
-        return Found(sheet.shapes(dark, least, most), sheet.shapes(bright, least, most))
+        code = cv2.bitwise_and(self._small_code(first), _crossed(first.half))
+        core = 0.0 if len(self._known) else 2.0 * SMALL_CORE  # grain is busy in narrower strips
+        sheet = _thin(self._frame, self._scale, self._busy(first, code, core))
+        return Found(sheet.shapes(dark, SMALLEST, LARGEST), sheet.shapes(bright, SMALLEST, LARGEST))
 
     def small(self, side: float) -> tuple[Image, float]:
         """A copy in which stickers of that side are as large as `qr_glimpse` knows them, and pixels of the frame to one
@@ -177,16 +157,6 @@ class Search:
         if KNOWN[0] <= side / (2 * first.scale) <= KNOWN[1]:
             return first.half, 2 * first.scale
         return self._copy(round(self._frame.shape[1] * COVERED * self._scale / side))
-
-    def _suited(self, side: float) -> tuple[Image, float, float, float]:
-        """A copy fine enough for stickers of that side, pixels of the frame to one of it, and the least and the largest
-        side that stickers of both kinds, near and far, have there."""
-        first = self._looks[0][0]
-        if side >= SUITED * first.scale and first.scale <= HARDLY_FINER * self._scale:
-            picture, scale = first.picture, first.scale
-        else:
-            picture, scale = self._copy(round(max(FINE, self._frame.shape[1] * SUITED * self._scale / side)))
-        return picture, scale, max(SMALLEST, side / scale / 2**0.5), min(LARGEST, side / scale * 2**0.5)
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""
@@ -201,13 +171,15 @@ class Search:
         picture = cv2.resize(self._frame, size, interpolation=how) if share > 1 else self._frame
         return picture, self._scale * share
 
-    def _code(self, level: _Level, step: float, small: bool = False) -> Image:
-        """At half the level's size, where edges lie as close together as in a code; also in one that is small there."""
-        edge = _edges(level.bright, level.dim, step, NOISE)
-        code = _close_together(edge)
-        if small:
-            cv2.bitwise_or(code, cv2.morphologyEx(edge, cv2.MORPH_OPEN, _block(SMALL_CORE)), code)
-        return self._asked_for(code)
+    def _code(self, level: _Level, step: float) -> Image:
+        """At half the level's size, where edges lie as close together as in a code."""
+        return self._asked_for(_close_together(_edges(level.bright, level.dim, step, NOISE)))
+
+    def _small_code(self, level: _Level) -> Image:
+        """The same, also in one that is small there."""
+        edge = _edges(level.bright, level.dim, STEP, NOISE)
+        core = cv2.morphologyEx(edge, cv2.MORPH_OPEN, _block(SMALL_CORE))
+        return self._asked_for(cv2.bitwise_or(_close_together(edge), core))
 
     def _asked_for(self, code: Image) -> Image:
         """What of it lies in the area that was asked for."""

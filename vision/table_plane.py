@@ -8,12 +8,14 @@ from vision.images import Floats
 STIFF = 2e-4
 """How much is taken to speak for a table seen straight from above: little, but it counts where few stickers were read,
 or all in one row."""
-ROUNDS = 3
+ROUNDS = 2
 """Of fitting: each trusts less what the one before did not explain, such as a card held above the table."""
 USUALLY_OFF = 0.01
 """Of a size: how exactly it is known at the best."""
 HORIZON = 0.2
 """How much nearer than that a place may be to where the table ends, as a share of how near the stickers are."""
+ALIKE = 1.5
+"""How many times as large or as small as a sticker a shape may be that is a part of it, or more than it."""
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
@@ -24,18 +26,18 @@ class TablePlane:
     def __init__(self, stickers: Quads) -> None:
         """By one sticker at the least."""
         sizes = np.sqrt(np.abs(areas(stickers)))
-        self._unit = 20 * float(np.median(sizes))  # pixels; some tables' width
+        usual = _middle(sizes)
+        self._unit = 20 * usual  # pixels; some tables' width
         middles = stickers.mean(1) / self._unit
         self._about = middles.mean(0)
-        self._falls = np.zeros(2)
         off = middles - self._about
-        rises = (sizes / np.median(sizes)) ** (2 / 3)
+        rises = (sizes / usual) ** (2 / 3)
         rows, trust = np.column_stack([np.ones(len(off)), off]), np.ones(len(off))
         for _ in range(ROUNDS):
             weighted = rows.T * trust
             level, *slope = np.linalg.solve(weighted @ rows + np.diag([0, STIFF, STIFF]), weighted @ rises)
             wrong = np.abs(rises - rows @ [level, *slope])
-            trust = 1 / (1 + np.square(wrong / max(1.5 * float(np.median(wrong)), USUALLY_OFF)))
+            trust = 1 / (1 + np.square(wrong / max(1.5 * _middle(wrong), USUALLY_OFF)))
         self._falls = np.array(slope) / level
         straight = np.linalg.inv(self._aslant(off))
         sides = _sides(stickers) / self._unit
@@ -49,9 +51,24 @@ class TablePlane:
         spread = spread @ self._spread @ spread.transpose(0, 2, 1) * self._unit**2
         return np.asarray(middles[here, None] + _CORNERS @ (_root(spread) @ _turned(turns[here])).transpose(0, 2, 1))
 
+    def like(self, shapes: Quads) -> Quads:
+        """Stickers where these shapes lie, and turned as they are; of shapes that are about as large."""
+        sides = _sides(shapes)
+        upright = np.linalg.inv(_root(_squared(sides))) @ sides
+        off = shapes.mean(1) / self._unit - self._about
+        here = np.maximum(1 + off @ self._falls, HORIZON)
+        usual = here**1.5 * self._unit * np.linalg.det(self._spread) ** 0.25
+        alike = np.abs(np.log(np.sqrt(np.abs(areas(shapes))) / usual)) < np.log(ALIKE)
+        return self.stickers(shapes[alike].mean(1), np.arctan2(upright[alike, 1, 0], upright[alike, 0, 0]))
+
     def _aslant(self, off: Floats) -> Floats:
         """How the straightened plane is distorted there."""
         return (1 + off @ self._falls)[:, None, None] * (np.eye(2) + off[:, :, None] * self._falls)
+
+
+def _middle(values: Floats) -> float:
+    """A median, but for the mean of two."""
+    return float(np.sort(values)[len(values) // 2])
 
 
 def _sides(quads: Quads) -> Floats:
