@@ -17,9 +17,9 @@ from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 from vision.table_plane import TablePlane
 
-LEAST_SIDE = 12.0
-"""Pixels of three in four ArUco stickers in the copy that is searched first. Where they are smaller, blur joins others
-to dark cards there."""
+SMALL, LEAST = 19.0, 12.0
+"""Pixels of three in four ArUco stickers in the copy that is searched first. Where they are smaller than the one, some
+are placed too roughly there; than the other, blur joins some to dark cards."""
 MOST_ROUGH = 300
 """Placings that are drawn to their stickers in one frame; on a table with a bold pattern there may be many."""
 RIMMED = 0.95
@@ -63,44 +63,41 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     dark = search.first()
     read = _by_outer_edges(grey, dark)
     search.forget(read.quads())
-    if len(read.aruco) + len(read.qr) < ENOUGH:
+    if few := len(read.aruco) + len(read.qr) < ENOUGH:
         read = _by_inner_edges(grey, search.enclosed(), read)
-    if patient and _hardly_seen(read, grey.shape[1]):
+    side = _side(read.aruco) * min(1.0, USUAL / grey.shape[1])
+    # Where QR codes alone were read, ArUco codes, three times as coarse, would have been seen at once.
+    if patient and (side < LEAST or (few and (read.aruco or not read.qr))):
         finer = search.finer()
         read = _by_inner_edges(grey, finer.bright, joined(read, _by_outer_edges(grey, finer.dark)))
-    read = _aruco_as_the_others(grey, dark, read)
-    return _settled(grey, _qr_as_the_others(grey, search, dark, read) if patient else read)
+    if side < SMALL:
+        read = _aruco_as_the_others(grey, dark, read)
+    return _settled(grey, _qr_as_the_others(grey, search, read) if patient else read)
 
 
-def _hardly_seen(read: Markers, wide: int) -> bool:
-    """Whether ArUco stickers may lie in a frame so wide that the first look could not see. Where QR codes were read,
-    these, three times as coarse, were seen at once."""
-    if not read.aruco:
-        return not read.qr
-    side = min(1.0, USUAL / wide) * np.sort(_sides(read.aruco))[len(read.aruco) // 4]
-    return bool(side < LEAST_SIDE) or len(read.aruco) + len(read.qr) < ENOUGH
+def _side(readings: Sequence[Reading]) -> float:
+    """A side that three in four of them have at the least."""
+    return float(np.sort(_sides(readings))[len(readings) // 4]) if readings else np.inf
 
 
 def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
     """What was read before, and stickers that were placed too roughly: they lie on the table as the others do."""
-    if len(read.aruco) < ENOUGH:
-        return read
     rough = TablePlane(_corners(read.aruco)).like(_unread(dark, read))
     more = grid_codes.read_nearby(grey, rough[:MOST_ROUGH], aruco_patterns())
     return replace(read, aruco=once([*read.aruco, *more]))
 
 
-def _qr_as_the_others(grey: Image, search: Search, dark: Quads, read: Markers) -> Markers:
-    """The same for QR stickers, and for what a glimpse shows: frames may be broken. Where few were read, as many more
-    tell better how the table lies, and the rest is looked at once more."""
+def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
+    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, as many more tell
+    better how the table lies, and the rest is looked at once more."""
     if not read.qr:
         return read
     small, scale = search.small(float(np.median(_sides(read.qr))))
     seen, known = qr_glimpse.glimpse(small), 0
     middles, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 3]
     while len(read.qr) >= 2 * known:
-        known, plane = len(read.qr), TablePlane(_corners(read.qr))
-        rough = np.concatenate([_unread(plane.stickers(middles, turns), read), plane.like(_unread(dark, read))])
+        known = len(read.qr)
+        rough = _unread(TablePlane(_corners(read.qr)).stickers(middles, turns), read)
         more = framed_qr.read_nearby(grey, rough[:MOST_ROUGH])
         read = replace(read, qr=once([*read.qr, *more]))
     return read
