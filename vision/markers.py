@@ -125,10 +125,9 @@ def _by_outer_edges(grey: Image, rough: Quads) -> Markers:
     if len(rough) == 0:
         return Markers((), (), ())
     dark = refined(grey, rough, reach=0.1)
-    aruco, bordered = grid_codes.read_and_rest(grey, dark, aruco_patterns())
-    rest = _elsewhere(dark, aruco)
-    qr = framed_qr.read(grey, rest[framed_qr.framed(grey, rest)])
-    tags = grid_codes.read(grey, _elsewhere(bordered, (*aruco, *qr)), tag_patterns())
+    qr = framed_qr.read(grey, dark[framed_qr.framed(grey, dark)])
+    aruco, bordered = grid_codes.read_and_rest(grey, _elsewhere(dark, qr), aruco_patterns())
+    tags = grid_codes.read(grey, _elsewhere(bordered, aruco), tag_patterns())
     return Markers(once(aruco), once(qr), once(tags))
 
 
