@@ -13,7 +13,7 @@ ROUNDS = 2
 USUALLY_OFF = 0.01
 """Of a size: how exactly it is known at the best."""
 HORIZON = 0.2
-"""How much nearer than that a place may be to where the table ends, as a share of how near the stickers are."""
+"""As a share of how near the stickers are: what would be less near lies at the table's horizon, or beyond."""
 ALIKE = 1.5
 """How many times as large or as small as a sticker a shape may be that is a part of it, or more than it."""
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
@@ -39,31 +39,38 @@ class TablePlane:
             wrong = np.abs(rises - rows @ [level, *slope])
             trust = 1 / (1 + np.square(wrong / max(1.5 * _middle(wrong), USUALLY_OFF)))
         self._falls = np.array(slope) / level
-        straight = np.linalg.inv(self._aslant(off))
-        sides = _sides(stickers) / self._unit
-        self._spread = np.average(_squared(straight @ sides), axis=0, weights=trust)
+        sides = self._straight(off) @ _sides(stickers) / self._unit
+        self._spread = np.average(_squared(sides), axis=0, weights=trust)
 
     def stickers(self, middles: Floats, turns: Floats) -> Quads:
         """With these middles, turned so much in the plane. What lies beyond its horizon is left out."""
         off = middles / self._unit - self._about
-        here = 1 + off @ self._falls > HORIZON
+        here = self._near(off) > HORIZON
         spread = self._aslant(off[here])
         spread = spread @ self._spread @ spread.transpose(0, 2, 1) * self._unit**2
         return np.asarray(middles[here, None] + _CORNERS @ (_root(spread) @ _turned(turns[here])).transpose(0, 2, 1))
 
     def like(self, shapes: Quads) -> Quads:
         """Stickers where these shapes lie, and turned as they are; of shapes that are about as large."""
-        sides = _sides(shapes)
-        upright = np.linalg.inv(_root(_squared(sides))) @ sides
+        (a, b), (c, d) = _sides(shapes).transpose(1, 2, 0)
+        turns = np.arctan2(c - b, a + d)  # of the rotation nearest to each
         off = shapes.mean(1) / self._unit - self._about
-        here = np.maximum(1 + off @ self._falls, HORIZON)
-        usual = here**1.5 * self._unit * np.linalg.det(self._spread) ** 0.25
+        usual = self._near(off) ** 1.5 * self._unit * np.linalg.det(self._spread) ** 0.25
         alike = np.abs(np.log(np.sqrt(np.abs(areas(shapes))) / usual)) < np.log(ALIKE)
-        return self.stickers(shapes[alike].mean(1), np.arctan2(upright[alike, 1, 0], upright[alike, 0, 0]))
+        return self.stickers(shapes[alike].mean(1), turns[alike])
+
+    def _near(self, off: Floats) -> Floats:
+        """How near each place is to the camera, as a share of how near the stickers are."""
+        return np.maximum(1 + off @ self._falls, HORIZON)
 
     def _aslant(self, off: Floats) -> Floats:
         """How the straightened plane is distorted there."""
-        return (1 + off @ self._falls)[:, None, None] * (np.eye(2) + off[:, :, None] * self._falls)
+        return self._near(off)[:, None, None] * (np.eye(2) + off[:, :, None] * self._falls)
+
+    def _straight(self, off: Floats) -> Floats:
+        """The other way about."""
+        near = self._near(off)[:, None, None]
+        return (np.eye(2) - off[:, :, None] * self._falls / near) / near
 
 
 def _middle(values: Floats) -> float:

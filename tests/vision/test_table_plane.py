@@ -52,6 +52,15 @@ def test_by_one_sticker_all_look_like_it() -> None:
     assert np.abs(told - quad - away).max() < 1.0
 
 
+def test_a_rough_shape_is_taken_for_a_sticker_unless_its_size_is_wrong() -> None:
+    quads = _seen(*_strewn(12))
+    rough = quads[8:9] + np.array([[[2.0, -2.0], [-2.0, 2.0], [2.0, 2.0], [-2.0, -2.0]]])
+    plane, middle = TablePlane(quads[:8]), rough.mean(1, keepdims=True)
+    assert np.abs(plane.like(rough) - quads[8:9]).max() < 2.0
+    assert len(plane.like(middle + 1.7 * (rough - middle))) == 0
+    assert len(plane.like(middle + 0.6 * (rough - middle))) == 0
+
+
 def test_nothing_lies_beyond_the_horizon() -> None:
     plane = TablePlane(_seen(*_strewn(12)))
     middles = np.array([[640.0, 300.0], [640.0, -5000.0]])
