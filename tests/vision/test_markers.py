@@ -9,7 +9,7 @@ import qrcode
 
 from tests.vision import tables
 from tests.vision.photographs import FOLDERS, photographs
-from vision import grid_codes, images, markers
+from vision import framed_qr, grid_codes, images, markers
 from vision.patterns import aruco_patterns
 from vision.stickers import layout, qr_modules, stickers_of
 from vision.table.scene import Picture
@@ -227,5 +227,36 @@ def test_aruco_stickers_under_glare() -> None:
 
 
 def test_qr_stickers_under_glare() -> None:
-    """So faint that they are looked for only because others were read, and only where it is pale."""
+    """So faint that only a glimpse shows them, and only because others were read."""
     assert numbers(markers.scan(row_of("qr", 48, glare=0.28)).qr) == list(range(10))
+
+
+WAYS = [(0.09, 0.0), (-0.08, 0.06), (0.06, -0.09), (-0.09, -0.07)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_qr_sticker_is_read_by_a_placing_that_is_a_tenth_of_its_side_off(way: tuple[float, float]) -> None:
+    picture = tables.held_hand("qr")
+    grey, known = images.grey(picture.image), picture.cards(0.999)
+    quads = np.array([card.corners for card in known])
+    off = quads + np.array(way) * np.linalg.norm(quads[:, 1:2] - quads[:, :1], axis=2, keepdims=True)
+    assert framed_qr.read(grey, off) == []
+    assert {r.number for r in framed_qr.read_nearby(grey, off)} == {card.thing.sticker.number for card in known}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_aruco_sticker_is_read_by_such_a_placing(way: tuple[float, float]) -> None:
+    picture = tables.hard_fans()
+    grey, known = images.grey(picture.image), picture.cards(0.999)
+    quads = np.array([card.corners for card in known])
+    off = quads + np.array(way) * np.linalg.norm(quads[:, 1:2] - quads[:, :1], axis=2, keepdims=True)
+    truth = {card.thing.sticker.number for card in known}
+    found = {r.number for r in grid_codes.read_nearby(grey, off, aruco_patterns())}
+    assert found <= truth
+    assert len(found) >= 0.9 * len(truth) > len(grid_codes.read(grey, off, aruco_patterns()))
+
+
+def test_no_placings_are_no_stickers() -> None:
+    blank = np.full((90, 160), 128, np.uint8)
+    assert framed_qr.read_nearby(blank, np.empty((0, 4, 2))) == []
+    assert grid_codes.read_nearby(blank, np.empty((0, 4, 2)), aruco_patterns()) == []
