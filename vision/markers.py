@@ -20,6 +20,8 @@ from vision.table_plane import TablePlane
 SMALL, LEAST = 19.0, 12.0
 """Pixels of three in four ArUco stickers in the copy that is searched first. Where they are smaller than the one, some
 are placed too roughly there; than the other, blur joins some to dark cards."""
+WELL_KNOWN = 7
+"""Stickers that tell well enough how the table lies."""
 MOST_ROUGH = 300
 """Placings that are drawn to their stickers in one frame; on a table with a bold pattern there may be many."""
 RIMMED = 0.95
@@ -88,16 +90,16 @@ def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
 
 
 def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
-    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, as many more tell
-    better how the table lies, and the rest is looked at once more."""
+    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, those that come to
+    them tell better how the table lies, and the rest is looked at once more."""
     if not read.qr:
         return read
     small, scale = search.small(float(np.median(_sides(read.qr))))
     seen, known = qr_glimpse.glimpse(small), 0
-    middles, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 3]
-    while len(read.qr) >= 2 * known:
+    middles, sides, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3]
+    while known < WELL_KNOWN and len(read.qr) > known:
         known = len(read.qr)
-        rough = _unread(TablePlane(_corners(read.qr)).stickers(middles, turns), read)
+        rough = _unread(TablePlane(_corners(read.qr)).stickers(middles, sides, turns), read)
         more = framed_qr.read_nearby(grey, rough[:MOST_ROUGH])
         read = replace(read, qr=once([*read.qr, *more]))
     return read

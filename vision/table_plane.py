@@ -15,7 +15,7 @@ USUALLY_OFF = 0.01
 HORIZON = 0.2
 """As a share of how near the stickers are: what would be less near lies at the table's horizon, or beyond."""
 ALIKE = 1.5
-"""How many times as large or as small as a sticker a shape may be that is a part of it, or more than it."""
+"""How many times as large or as small as a sticker something may be that is a part of it, or more than it."""
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
@@ -42,22 +42,22 @@ class TablePlane:
         sides = self._straight(off) @ _sides(stickers) / self._unit
         self._spread = np.average(_squared(sides), axis=0, weights=trust)
 
-    def stickers(self, middles: Floats, turns: Floats) -> Quads:
-        """With these middles, turned so much in the plane. What lies beyond its horizon is left out."""
+    def stickers(self, middles: Floats, sides: Floats, turns: Floats) -> Quads:
+        """With these middles, turned so much in the plane. What is not about so large there, or lies beyond the plane's
+        horizon, is left out."""
         off = middles / self._unit - self._about
-        here = self._near(off) > HORIZON
-        spread = self._aslant(off[here])
+        near = self._near(off)
+        usual = near**1.5 * self._unit * np.linalg.det(self._spread) ** 0.25
+        fits = (near > HORIZON) & (sides < ALIKE * usual) & (sides > usual / ALIKE)
+        spread = self._aslant(off[fits])
         spread = spread @ self._spread @ spread.transpose(0, 2, 1) * self._unit**2
-        return np.asarray(middles[here, None] + _CORNERS @ (_root(spread) @ _turned(turns[here])).transpose(0, 2, 1))
+        return np.asarray(middles[fits, None] + _CORNERS @ (_root(spread) @ _turned(turns[fits])).transpose(0, 2, 1))
 
     def like(self, shapes: Quads) -> Quads:
-        """Stickers where these shapes lie, and turned as they are; of shapes that are about as large."""
+        """Stickers where these shapes lie, and turned as they are."""
         (a, b), (c, d) = _sides(shapes).transpose(1, 2, 0)
         turns = np.arctan2(c - b, a + d)  # of the rotation nearest to each
-        off = shapes.mean(1) / self._unit - self._about
-        usual = self._near(off) ** 1.5 * self._unit * np.linalg.det(self._spread) ** 0.25
-        alike = np.abs(np.log(np.sqrt(np.abs(areas(shapes))) / usual)) < np.log(ALIKE)
-        return self.stickers(shapes[alike].mean(1), turns[alike])
+        return self.stickers(shapes.mean(1), np.sqrt(np.abs(areas(shapes))), turns)
 
     def _near(self, off: Floats) -> Floats:
         """How near each place is to the camera, as a share of how near the stickers are."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.blobs import Quads
+from vision.blobs import Quads, areas
 from vision.images import Floats
 from vision.table.camera import Camera, Pose
 from vision.table_plane import TablePlane
@@ -30,9 +30,13 @@ def _turns(quads: Quads) -> Floats:
     return np.array(own)
 
 
+def _sizes(quads: Quads) -> Floats:
+    return np.sqrt(areas(quads))
+
+
 def _off(plane: TablePlane, truth: Quads) -> float:
     """By how many pixels the worst corner is off."""
-    return float(np.abs(plane.stickers(truth.mean(1), _turns(truth)) - truth).max())
+    return float(np.abs(plane.stickers(truth.mean(1), _sizes(truth), _turns(truth)) - truth).max())
 
 
 def test_six_stickers_tell_what_all_others_look_like() -> None:
@@ -48,7 +52,7 @@ def test_a_card_held_above_the_table_is_not_believed() -> None:
 
 def test_by_one_sticker_all_look_like_it() -> None:
     quad, away = _seen(Pose()), np.array([100.0, 50.0])
-    told = TablePlane(quad).stickers(quad.mean(1) + away, _turns(quad))
+    told = TablePlane(quad).stickers(quad.mean(1) + away, _sizes(quad), _turns(quad))
     assert np.abs(told - quad - away).max() < 1.0
 
 
@@ -63,6 +67,6 @@ def test_a_rough_shape_is_taken_for_a_sticker_unless_its_size_is_wrong() -> None
 
 def test_nothing_lies_beyond_the_horizon() -> None:
     plane = TablePlane(_seen(*_strewn(12)))
-    middles = np.array([[640.0, 300.0], [640.0, -5000.0]])
-    assert len(plane.stickers(middles, np.zeros(2))) == 1
-    assert len(plane.stickers(middles[:0], np.zeros(0))) == 0
+    middles, sides = np.array([[640.0, 300.0], [640.0, -5000.0]]), np.array([40.0, 4.0])
+    assert len(plane.stickers(middles, sides, np.zeros(2))) == 1
+    assert len(plane.stickers(middles[:0], sides[:0], np.zeros(0))) == 0
