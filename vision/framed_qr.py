@@ -19,7 +19,7 @@ from vision.images import Image, halved
 from vision.patterns import qr_patterns
 from vision.products import Known
 from vision.spots import Bands, Spots
-from vision.squares import from_planes, grown, unit_homographies
+from vision.squares import from_planes, grown, shifts, unit_homographies
 from vision.stickers import FRAME, FRAMED_SIDE, QR_RIM, QUIET
 
 Floats: TypeAlias = NDArray[Any]
@@ -64,7 +64,7 @@ _ABOUT_MIDDLE = np.zeros((6, 9))
 homography."""
 _ABOUT_MIDDLE[[0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5]] = 1
 _ABOUT_MIDDLE[[0, 1, 3, 4], [2, 2, 5, 5]] = -0.5
-_STREWN = np.array([[[1, 0, x], [0, 1, y], [0, 0, 1]] for x in STREWN for y in STREWN])
+_STREWN = shifts(STREWN)
 _INSIDE, _OUTSIDE = FRAME / (FRAMED_SIDE - 2 * FRAME), QR_RIM / (FRAMED_SIDE + 2 * QR_RIM)
 
 _FRAME = Bands([depth / FRAMED_SIDE for depth in (-QR_RIM / 2, FRAME / 2, FRAME + QUIET / 2)], np.linspace(0.1, 0.9, 9))

@@ -11,7 +11,7 @@ from vision.blobs import Quads
 from vision.images import Image
 from vision.patterns import Patterns
 from vision.products import Known
-from vision.squares import from_planes, grown, unit_homographies
+from vision.squares import from_planes, grown, shifts, unit_homographies
 
 Floats: TypeAlias = NDArray[Any]
 
@@ -40,14 +40,14 @@ code of ours, a quarter of them mirrored stickers, the luckiest reaches 1.93."""
 SPILT = 0.045
 """Of a side: how much of a square's edge light may have taken that spills over from the paper round it, where it is
 bright and blurred. A square that is like a code, but not sure, is looked at once more so much larger."""
-STREWN = np.linspace(-0.12, 0.12, 5)
+STREWN = (-0.12, -0.06, 0.0, 0.06, 0.12)
 """Of a side, across and down: where round a rough placing a code is looked for."""
 UNEVEN = 0.5
 """What it counts that a border is not evenly dark, beside how dark it is."""
 NEARLY_LIKE, NEARLY_BORDER = 0.8, 0.7
 """Likeness to a code from which it gets that look, and share of dark border cells from which it may be one."""
 
-_STREWN = np.array([[[1, 0, x], [0, 1, y], [0, 0, 1]] for x in STREWN for y in STREWN])
+_STREWN = shifts(STREWN)
 
 
 @dataclass(frozen=True, slots=True)

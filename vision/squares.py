@@ -1,5 +1,6 @@
 """Exact work on many squares at once: fits their edges to a fraction of a pixel, and redraws them in their planes."""
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import cv2
@@ -76,6 +77,11 @@ def from_planes(planes: Floats) -> Quads:
     """Where each of these homographies takes the unit square: the other way about."""
     corners = planes @ _UNIT
     return np.ascontiguousarray((corners[:, :2] / corners[:, 2:]).transpose(0, 2, 1))
+
+
+def shifts(steps: Sequence[float]) -> Floats:
+    """Homographies that move the unit square by each of these steps across and each of them down."""
+    return np.array([[[1, 0, across], [0, 1, down], [0, 0, 1]] for across in steps for down in steps])
 
 
 def grown(quads: Quads, left: float, right: float) -> Quads:
