@@ -90,8 +90,8 @@ def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
 
 
 def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
-    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, those that come to
-    them tell better how the table lies, and the rest is looked at once more."""
+    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, what comes to them
+    tells better how the table lies, and the rest is looked at once more."""
     if not read.qr:
         return read
     small, scale = search.small(float(np.median(_sides(read.qr))))
