@@ -90,7 +90,7 @@ def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
 
 
 def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
-    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, what comes to them
+    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, what they lead to
     tells better how the table lies, and the rest is looked at once more."""
     if not read.qr:
         return read
