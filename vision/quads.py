@@ -63,8 +63,8 @@ INK, PAPER = 0.25, 0.5
 """Of what is clearly busy, mostly codes and other print: the shares that are darker than what is taken for the frame's
 ink, and for its paper."""
 GRAIN = 0.45
-"""How much less busy a code may be in one direction than in the other, where none was read or glare makes it faint:
-smeared ones reach 0.65, grain of wood 0.35."""
+"""How much less busy a code may be in one direction than in the other, where hardly a sticker was read: smeared ones
+reach 0.65, grain of wood 0.35."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.45

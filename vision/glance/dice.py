@@ -27,8 +27,8 @@ SIZES = 24.0
 LEAST = -1.0
 """What speaks for a die at a spot, as a logarithm of odds, below which it gets no closer look."""
 MOST = 60
-"""Spots, the likeliest, that get a closer look: on a printed page or a cloth of white dots each might be a die, and a
-die may be the fortieth."""
+"""Spots, the likeliest, that get a closer look: on a printed page or a cloth of white dots each might be a die, and
+dozens may look more like one than the die does."""
 LIKELY, CLEAR, GLIMPSED = 0.5, 0.5, 0.5
 """What speaks for a die at a spot, as a closer look says it, below which it is left alone: even most dice in glare or
 out of focus have more; the chance, by that look, from which it is clear; and what the first look counts beside it."""
