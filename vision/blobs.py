@@ -37,7 +37,12 @@ _NEXT, _LAST = np.array([1, 2, 3, 0]), np.array([3, 0, 1, 2])
 def changes_of(ink: Image) -> Ints:
     """Behind these pixels, in reading order, strokes of ink begin and end by turns."""
     flat = ink.ravel()
-    return np.flatnonzero(flat[1:] != flat[:-1]).astype(np.int32)
+    change = np.zeros(-(-len(flat) // 8) * 8, bool)
+    np.not_equal(flat[1:], flat[:-1], out=change[: len(flat) - 1])
+    eights = change.view(np.uint64)  # most have none: to look for those with one first takes half the time
+    some = np.flatnonzero(eights != 0).astype(np.int32)
+    within = np.flatnonzero(eights[some].view(bool)).astype(np.int32)
+    return np.asarray(8 * some[within >> 3] + (within & 7))
 
 
 def dark(ink: Image, changes: Ints, least: float, most: float) -> Quads:

@@ -177,7 +177,18 @@ def _drawn(grey: Image, planes: Floats, share: float = 1.0, among: tuple[int, in
     off = off / np.maximum(pattern, LEAST_GAIN * length)[:, None]
     off *= share * np.minimum(1, FARTHEST / np.maximum(np.abs(off).max(1, keepdims=True), 1e-9))
     moved = np.eye(3) + (off @ _ABOUT_MIDDLE).reshape(-1, 3, 3)
-    return planes @ np.linalg.inv(moved), pattern / length
+    return planes @ _back(moved), pattern / length
+
+
+def _back(moves: Floats) -> Floats:
+    """The other way about, for moves that keep what is parallel so."""
+    back = np.zeros_like(moves)
+    (a, b, x), (c, d, y) = moves[:, :2].transpose(1, 2, 0)
+    size = a * d - b * c
+    back[:, 0, 0], back[:, 0, 1], back[:, 0, 2] = d / size, -b / size, (b * y - d * x) / size
+    back[:, 1, 0], back[:, 1, 1], back[:, 1, 2] = -c / size, a / size, (c * x - a * y) / size
+    back[:, 2, 2] = 1
+    return back
 
 
 class _Pull(NamedTuple):

@@ -12,6 +12,8 @@ Image: TypeAlias = NDArray[Any]
 """Height × width (grey) or height × width × 3 (BGR), unsigned bytes."""
 Floats: TypeAlias = NDArray[Any]
 """Any array of 32- or 64-bit floating-point numbers."""
+Box: TypeAlias = tuple[int, int, int, int]
+"""A part of a picture: left, top, right, bottom."""
 
 LARGEST_FILE = 64 * 2**20
 """Bytes. A 100-megapixel phone photo has about 40 MB; more is not a photo of a table."""

@@ -1,12 +1,16 @@
 """Small trained networks from `assets/vision`, run by OpenCV."""
 
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.images import Floats
+from vision.images import Box, Floats, Image
+
+MIDDLE, SPREAD = 128.0, 64.0
+"""Levels that are 0 and 1, from there, to a network that looks over a picture."""
 
 
 class Network:
@@ -27,3 +31,29 @@ class Network:
         """What the last layer says, unscaled."""
         self._net.setInput(np.ascontiguousarray(batch, np.float32))
         return np.asarray(self._net.forward(), np.float32)
+
+
+class Overview:
+    """A network that looks over a picture, `stride` pixels from one look to the next: first it says how much speaks for
+    what it looks for, as a logarithm of odds, then more about it. One instance a thread."""
+
+    def __init__(self, asset: str, stride: int, least: float, folder: Path | None = None) -> None:
+        """What has less than the `least` odds is nothing."""
+        self._network, self._stride, self._least = Network(asset, folder), stride, least
+
+    def peaks(self, picture: Image, parts: Sequence[Box]) -> tuple[Floats, Floats, Floats]:
+        """Where in these parts of the picture, of which there is one at the least, more speaks for it than round about,
+        in strides across and down; and all that is said of it there, in rows."""
+        stride, seen = self._stride, []
+        for left, top, right, bottom in parts:
+            part = picture[top // stride * stride : bottom, left // stride * stride : right]
+            seen.append(self._network.raw(cv2.dnn.blobFromImage(part, 1 / SPREAD, mean=(MIDDLE,) * 3))[0])
+        looks = [-(-side // stride) for side in picture.shape[:2]]
+        said = np.full((len(seen[0]), *looks), self._least - 1, np.float32)
+        for (left, top, _, _), one in zip(parts, seen, strict=True):
+            row, column = top // stride, left // stride
+            whole = said[:, row : row + one.shape[1], column : column + one.shape[2]]
+            np.copyto(whole, one, where=one[0] > whole[0])
+        odds = said[0]
+        rows, columns = np.nonzero((odds >= self._least) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))))
+        return columns, rows, said[:, rows, columns]

@@ -48,7 +48,7 @@ class Picture:
         for mask in (free, unmarked):
             glance.clear(mask, tags)
         millimetre = float(np.median(np.sqrt(np.abs(areas(quads))) / sides)) if len(quads) else None
-        return Small(colour, free, unmarked, millimetre)
+        return Small(colour, free, unmarked, millimetre, self.grey)
 
     @property
     def reduction(self) -> float:

@@ -8,11 +8,10 @@ It only says where to look; `framed_qr` draws near and reads, or finds nothing. 
 from pathlib import Path
 from threading import local
 
-import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.network import Network
+from vision.network import Overview
 
 STRIDE = 4
 """Pixels from one look to the next."""
@@ -22,8 +21,6 @@ KNOWN = (10.5, 24.0)
 """Pixels of the sides that it knows."""
 LEAST = -2.0
 """What must speak for a sticker at least, as a logarithm of odds."""
-MIDDLE, SPREAD = 128.0, 64.0
-"""Grey levels that are 0 and 1 to the network, from there."""
 
 
 class QrGlimpse:
@@ -32,13 +29,11 @@ class QrGlimpse:
 
     def __init__(self, weights: Path | None = None) -> None:
         """With the network of `assets/vision`, or of another folder while one is on trial."""
-        self._network = Network("qr_glimpse.onnx", weights)
+        self._network = Overview("qr_glimpse.onnx", STRIDE, LEAST, weights)
 
     def __call__(self, small: Image) -> Floats:
-        said = self._network.raw(cv2.dnn.blobFromImage(small, 1 / SPREAD, mean=MIDDLE))[0]
-        odds = said[0]
-        rows, columns = np.nonzero((odds >= LEAST) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))))
-        _, across, down, size, cosine, sine = said[:, rows, columns]
+        high, wide = small.shape
+        columns, rows, (_, across, down, size, cosine, sine) = self._network.peaks(small, [(0, 0, wide, high)])
         x, y = STRIDE * (columns + across), STRIDE * (rows + down)
         return np.column_stack([x, y, COVERED * np.exp2(np.clip(size, -2, 2)), np.arctan2(sine, cosine) / 4])
 

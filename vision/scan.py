@@ -16,12 +16,11 @@ from vision.dice.glimpse import Glimpse
 from vision.dice.landing import LandingDice
 from vision.dice.likely import Likely
 from vision.dice.pips import PipDice
-from vision.glance import Box
 from vision.glance.board import board_place
 from vision.glance.codes import busy_places, code_places
 from vision.glance.dice import Place, dice_places, places_beside
 from vision.grid_codes import Reading
-from vision.images import Image
+from vision.images import Box, Image
 from vision.landing_board import LandingBoard
 from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane, middle

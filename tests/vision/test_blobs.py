@@ -86,3 +86,10 @@ def test_any_picture_will_do(high: int, wide: int, share: float, seed: int) -> N
     picture = cv2.copyMakeBorder(ink, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     for found in (dark(picture, 11, 72), bright(picture, 11, 72)):
         assert np.isfinite(found).all()
+
+
+@given(high=st.integers(1, 40), wide=st.integers(1, 40), share=st.floats(0, 1), seed=st.integers(0, 99))
+def test_strokes_begin_and_end_where_ink_does(high: int, wide: int, share: float, seed: int) -> None:
+    ink = np.where(np.random.default_rng(seed).random((high, wide)) < share, 255, 0).astype(np.uint8)
+    row = ink.ravel().tolist()
+    assert changes_of(ink).tolist() == [k for k in range(len(row) - 1) if row[k] != row[k + 1]]

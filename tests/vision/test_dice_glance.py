@@ -9,9 +9,9 @@ from tests.vision.landing_dice_scene import die_seen_from_above, landing_dice
 from vision import scan
 from vision.dice.glimpse import Glimpse
 from vision.dice.likely import Likely
-from vision.glance import Box, Small, reduced
+from vision.glance import Small, reduced
 from vision.glance.dice import dice_places, places_beside
-from vision.images import Floats, Image
+from vision.images import Box, Floats, Image
 from vision.picture import Picture
 from vision.stickers import Kind, layout, stickers_of
 

@@ -11,9 +11,9 @@ from vision.dice.landing import LandingDice
 from vision.dice.likely import Likely
 from vision.dice.rims import Rims
 from vision.dice.tops import Judged
-from vision.glance import Box, Small
+from vision.glance import Small
 from vision.glance.dice import Place, dice_places
-from vision.images import Image
+from vision.images import Box, Image
 
 SIZES = 24.0, 70.0
 

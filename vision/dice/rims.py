@@ -12,8 +12,7 @@ import numpy as np
 
 from vision.dice.discs import FLATTEST, SMALLEST, Disc, Ellipse
 from vision.dice.places import crop
-from vision.glance import Box
-from vision.images import Floats, Image, halved
+from vision.images import Box, Floats, Image, halved
 from vision.network import Network
 
 STEEP = 5.0

@@ -5,7 +5,6 @@ asks for less than they do, so that it spares their time and loses none of what 
 """
 
 from functools import cached_property
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -14,8 +13,6 @@ from vision.blobs import Quads
 from vision.images import Floats, Image, halved
 from vision.squares import unit_homographies
 
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
 WIDE = 640
 """Pixels across the small copy: a die 16 mm wide on a table 1.2 m across still has a disc of seven."""
 CARD_MM = (63.0, 88.0)
@@ -33,6 +30,7 @@ class Small:
         free: Image | None = None,
         unmarked: Image | None = None,
         millimetre: float | None = None,
+        whole: Image | None = None,
     ) -> None:
         everywhere = np.full(colour.shape[:2], 255, np.uint8) if free is None or unmarked is None else colour
         self.colour = colour
@@ -43,6 +41,8 @@ class Small:
         """255 where neither a sticker lies nor a tag."""
         self.millimetre = millimetre
         """Pixels that it has; None without a sticker."""
+        self.whole = colour if whole is None else whole
+        """The picture that it is a copy of, grey or in colour."""
 
     @cached_property
     def half(self) -> "Small":

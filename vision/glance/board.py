@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glance import Box, Small, block, components, looked
-from vision.images import Floats, Image
+from vision.glance import Small, block, components, looked
+from vision.images import Box, Floats, Image
 
 PALER = 2
 """Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.glance import Box, Small, block, components
-from vision.images import Image, halved
+from vision.glance import Small, block, components
+from vision.images import Box, Image, halved
 from vision.quads import dense
 
 PATCH = 11

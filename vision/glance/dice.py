@@ -6,8 +6,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.glance import Box, Small, block, components, looked
-from vision.images import Floats, Image, halved
+from vision.glance import Small, block, components, looked
+from vision.glance.angles import right_angles
+from vision.images import Box, Floats, Image, halved
 
 MOTTLED, MOTTLED_AMONG, MOTTLED_CARD, MOTTLED_OVER = (0.96, 5), (0.86, 10), (0.7, 10), 5
 """Share of the white beside it that ink is darker than, and grey levels at the least, white by its weakest colour and
@@ -35,6 +36,9 @@ out of focus have more; the chance, by that look, from which it is clear; and wh
 AMONG_STICKERS = 3.0
 """What speaks for a die at a spot, as above, below which it is left alone among cards with stickers. Of 73 dice seen on
 somebody else's tables with stickers all have more; of 2,800 spots on 200 such tables without dice 65."""
+CROSSED = 0.5
+"""How far edges at a spot run at right angles to each other, from which on it is a code or print: stickers that another
+card covers in part look like dice at a glance."""
 CARD_COLOUR, CARD_WHITE = 0.15, 0.84
 """On a card: how much the ratios of disc and white may differ in the three colours, and weakest over strongest colour
 of the white. Rejects most of what is printed there."""
@@ -114,6 +118,9 @@ def dice_places(small: Small, glimpse: Glimpse, likely: Callable[[Image, Floats]
     odds = np.log(np.maximum(chance, 1e-6) / np.maximum(1 - chance, 1e-6)) + GLIMPSED * spots[:, 3]
     enough = odds >= (LIKELY if small.millimetre is None else AMONG_STICKERS)
     spots, chance = spots[enough], chance[enough]
+    by = small.whole.shape[1] / small.colour.shape[1]
+    no_code = right_angles(small.whole, by * spots) < CROSSED
+    spots, chance = spots[no_code], chance[no_code]
     order = np.argsort(-chance, kind="stable")
     return _rooms(spots[order, :3], chance[order])
 
