@@ -1,5 +1,7 @@
 """At a glance: where landing dice may lie, and where nothing is like one."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -177,6 +179,26 @@ def test_among_stickers_a_spot_must_be_clearly_a_die() -> None:
     assert len(dice_places(Small(table), Glimpse(), likely)) == 2
     (clear,) = dice_places(Small(table, millimetre=1.2), Glimpse(), likely)
     assert clear.holds(190, 190)
+
+
+@pytest.mark.parametrize(("millimetre", "places"), [(None, 1), (1.2, 0)])
+def test_a_die_behind_a_hundred_spots_of_print_is_seen_but_not_among_stickers(
+    millimetre: float | None, places: int
+) -> None:
+    rng = np.random.default_rng(8)
+    page = np.repeat(np.repeat(np.where(rng.random((45, 80)) < 0.5, 20, 240), 8, 0), 8, 1).astype(np.uint8)
+    table = cv2.GaussianBlur(np.repeat(page[..., None], 3, 2), (3, 3), 0)
+    table[170:190, 310:330] = cv2.resize(die_seen_from_above(), (20, 20), interpolation=cv2.INTER_AREA)[..., None]
+    x, y = np.meshgrid(np.arange(20, 640, 60.0), np.arange(20, 360, 30.0))
+    print_ = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, 14.0), np.full(x.size, 2.0)])
+
+    def glimpse(colour: Image, parts: Sequence[Box]) -> Floats:
+        return np.concatenate([print_, [[320.0, 180.0, 16.0, -0.5]]]) if len(colour) == 360 else print_[:0]
+
+    def likely(colour: Image, spots: Floats) -> Floats:
+        return np.where(spots[:, 2] == 16.0, 0.99, 0.01)
+
+    assert len(dice_places(Small(table, millimetre=millimetre), glimpse, likely)) == places
 
 
 @pytest.mark.parametrize(("clear", "read"), [(2, 2), (1, 3)])

@@ -25,17 +25,27 @@ ALL = 0.5
 time than many parts that overlap."""
 SIZES = 24.0
 """Pixels across the largest disc that the network knows; larger ones are looked for in a copy of a quarter the size."""
-LEAST = -1.0
-"""What speaks for a die at a spot, as a logarithm of odds, below which it gets no closer look."""
-MOST = 60
-"""Spots, the likeliest, that get a closer look: on a printed page or a cloth of white dots each might be a die, and
-dozens may look more like one than the die does."""
-LIKELY, CLEAR, GLIMPSED = 0.5, 0.5, 0.5
-"""What speaks for a die at a spot, as a closer look says it, below which it is left alone: even most dice in glare or
-out of focus have more; the chance, by that look, from which it is clear; and what the first look counts beside it."""
-AMONG_STICKERS = 3.0
-"""What speaks for a die at a spot, as above, below which it is left alone among cards with stickers. Of 73 dice seen on
-somebody else's tables with stickers all have more; of 2,800 spots on 200 such tables without dice 65."""
+CLEAR, GLIMPSED = 0.5, 0.5
+"""The chance of a die, by a closer look at a spot, from which it is clear; and what the first look counts beside it."""
+
+
+class Limits(NamedTuple):
+    """What is asked of a spot before a reader looks there."""
+
+    glimpsed: float
+    """What speaks for a die at the first look, as a logarithm of odds, to make it worth a closer one."""
+    most: int
+    """Spots, the likeliest, that get the closer look."""
+    likely: float
+    """What speaks for a die by both looks."""
+
+
+ANYWHERE = Limits(-2.0, 250, 0.5)
+"""On a printed page or a cloth of white dots each might be a die, and a hundred and more may look more like one than
+the die does. By both looks even most dice in glare or out of focus have more."""
+AMONG_STICKERS = Limits(-1.0, 60, 3.0)
+"""Print on cards must not take all the time. By both looks, of 73 dice seen on somebody else's tables with stickers all
+have more; of 2,800 spots on 200 such tables without dice 65."""
 CROSSED = 0.5
 """How far edges at a spot run at right angles to each other, from which on it is a code or print: stickers that another
 card covers in part look like dice at a glance."""
@@ -58,7 +68,8 @@ table must not take all the time."""
 ROLLED, SMALLER = 12.0, 1.5
 """Discs' widths that two dice roll apart, some 15 cm; and how much smaller or larger the other one looks there."""
 LEAST_BESIDE, MOST_BESIDE = -3.0, 6
-"""The same as LEAST and MOST where one die was read: the other is there, and seldom so clear."""
+"""What speaks for a spot at the first look, and how many spots are looked at, where one die was read: the other is
+there, and seldom so clear."""
 
 _MOTTLED, _MOTTLED_AMONG, _MOTTLED_CARD, _LAMP = (
     np.clip(np.minimum(np.arange(256) * share, np.arange(256) - levels), 0, 255).astype(np.uint8)
@@ -104,8 +115,9 @@ Glimpse = Callable[[Image, Sequence[Box]], Floats]
 def dice_places(small: Small, glimpse: Glimpse, likely: Callable[[Image, Floats], Floats]) -> list[Place]:
     """Where a `glimpse` sees what is like a landing die, and a closer look, `likely`, agrees; in pixels of the small
     copy. Of what lies on a card, which is not `free`, more is asked, and what is not `unmarked` is a sticker."""
+    limits = ANYWHERE if small.millimetre is None else AMONG_STICKERS
     spots = dice_spots(small, glimpse)
-    spots = spots[(spots[:, 3] >= LEAST) & (looked(small.unmarked, spots[:, :2]) > 0)]
+    spots = spots[(spots[:, 3] >= limits.glimpsed) & (looked(small.unmarked, spots[:, :2]) > 0)]
     on_card = looked(small.free, spots[:, :2]) == 0
     if small.millimetre:
         mm = spots[:, 2] / small.millimetre
@@ -113,11 +125,10 @@ def dice_places(small: Small, glimpse: Glimpse, likely: Callable[[Image, Floats]
         fits = (mm >= least) & (mm <= most)
         spots, on_card = spots[fits], on_card[fits]
     spots = spots[~on_card | _black_on_white(small.colour, spots)]
-    spots = spots[np.argsort(-spots[:, 3], kind="stable")[:MOST]]
+    spots = spots[np.argsort(-spots[:, 3], kind="stable")[: limits.most]]
     chance = likely(small.colour, spots[:, :3])
     odds = np.log(np.maximum(chance, 1e-6) / np.maximum(1 - chance, 1e-6)) + GLIMPSED * spots[:, 3]
-    enough = odds >= (LIKELY if small.millimetre is None else AMONG_STICKERS)
-    spots, chance = spots[enough], chance[enough]
+    spots, chance = spots[odds >= limits.likely], chance[odds >= limits.likely]
     by = small.whole.shape[1] / small.colour.shape[1]
     no_code = right_angles(small.whole, by * spots) < CROSSED
     spots, chance = spots[no_code], chance[no_code]

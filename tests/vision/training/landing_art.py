@@ -21,8 +21,12 @@ RADIUS = SIDE * 0.4
 """Of its disc."""
 STRANGE_FIGURES = "ABCDEFGHJKLMPQRSTUVWXYZ567890?!&%#+"
 UNFIT_FONTS = ("Symbol", "Dingbat", "Emoji", "D050", "Math", "Braille", "Music", "Icons")
-PLACES = {"right": 0.62, "left": 0.16, "below": 0.13, "above": 0.09}
-"""Where the triangle stands from the 1, and how often: the box has it on the right."""
+PLACES = {
+    "1-across": {"right": 0.62, "left": 0.16, "below": 0.13, "above": 0.09},
+    "1-down": {"right": 0.42, "left": 0.11, "below": 0.4, "above": 0.07},
+}
+"""Where the triangle stands from the 1, and how often: the box has it on the right, but below the 1 one that points
+down suits many as well, and may touch it."""
 LEFTWARDS = 0.12
 """How often a triangle that points across points to the left."""
 EVEN = 0.82
@@ -52,7 +56,7 @@ class Artist:
             x, y = SIDE / 2 + rng.normal(0, 0.04, 2) * RADIUS
             lay(figure, glyph, x, y, RADIUS * rng.uniform(0.8, 1.5))
             return figure
-        across, place = name == "1-across", str(rng.choice(list(PLACES), p=list(PLACES.values())))
+        across, place = name == "1-across", str(rng.choice(list(PLACES[name]), p=list(PLACES[name].values())))
         height = RADIUS * rng.uniform(0.75, 1.4)
         base = RADIUS * rng.uniform(0.24, 0.75)
         tall = min(base * EVEN * float(np.exp(rng.normal(0, 0.22))), 0.65 * RADIUS)
@@ -69,6 +73,7 @@ class Artist:
             triangle[1] += rng.uniform(-0.4, 0.4 if gap > 0 else 0.0) * height
         else:
             sign = 1 if place == "below" else -1
+            gap = rng.uniform(-0.05, 0.3) * RADIUS
             height = min(height, 1.75 * RADIUS - gap - 2 * half[1])
             one[1] -= sign * (gap + 2 * half[1]) / 2
             triangle[1] += sign * (gap + height) / 2
