@@ -87,14 +87,15 @@ def prepare() -> None:
 
 def read(grey: Image, placings: Quads) -> list[Reading]:
     """The stickers whose frames have about these outer edges."""
-    return _read(grey, placings.copy())
+    return _read(grey, placings.copy())[0]
 
 
-def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
+def read_nearby(grey: Image, rough: Quads) -> tuple[list[Reading], Quads]:
     """The stickers near these placings, which may be a tenth of a side off: each is drawn step by step to where frame
-    and finder patterns fit best. Most are no stickers; these are given up as soon as they fit no better."""
+    and finder patterns fit best. Most are no stickers; these are given up as soon as they fit no better. And what looks
+    like a sticker, but is not sure, from its own top left on."""
     if len(rough) == 0:
-        return []
+        return [], rough
     soft, by, side = grey, 1, np.median(np.sqrt(np.abs(areas(rough))))
     while side > SHARP * by:
         soft, by = halved(soft), 2 * by
@@ -103,17 +104,17 @@ def read_nearby(grey: Image, rough: Quads) -> list[Reading]:
         planes, likeness = _drawn(soft, planes, share)
         planes = planes[likeness >= least]
         if len(planes) == 0:
-            return []
+            return [], rough[:0]
     return _read(grey, by * (from_planes(planes) + 0.5) - 0.5)
 
 
-def _read(grey: Image, placings: Quads) -> list[Reading]:
-    """What is sure. The placings are changed in place to start at the code's own top left."""
+def _read(grey: Image, placings: Quads) -> tuple[list[Reading], Quads]:
+    """What is sure, and the placings where nothing is. All are changed in place to start at the code's own top left."""
     if len(placings) == 0:
-        return []
+        return [], placings
     patterns, known = qr_patterns(), _known()
     common, views, blurs = _upright(grey, placings)
-    readings = []
+    readings, unsure = list[Reading](), np.ones(len(placings), bool)
     for blur in np.unique(blurs[common >= COMMON]):
         chosen = np.flatnonzero((common >= COMMON) & (blurs == blur))
         scores = known.own[blur].products(_standard(_rest(views[chosen], known.common[blur])))
@@ -125,7 +126,8 @@ def _read(grey: Image, placings: Quads) -> list[Reading]:
             Reading(int(patterns.numbers[top[k]]), float(likeness[k]), placings[chosen[k]].copy())
             for k in np.flatnonzero(sure)
         ]
-    return readings
+        unsure[chosen[sure]] = False
+    return readings, placings[unsure]
 
 
 def framed(grey: Image, placings: Quads) -> NDArray[np.bool_]:
@@ -145,9 +147,7 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
 
     The placings are changed in place to start at the code's own top left.
     """
-    known = _known()
-    side = len(qr_patterns().places)
-    views = _even(qr_patterns().grid.values(grey, placings).reshape(-1, side, side))
+    known, views = _known(), views_of(grey, placings)
     scores = known.turned.products(_standard(views.reshape(len(views), -1)))
     best = scores.argmax(1)
     turn, blur = np.divmod(best, len(known.common))
@@ -156,6 +156,12 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
         for quarters in (1, 2, 3):
             views[turn == quarters] = np.rot90(views[turn == quarters], quarters, (1, 2))
     return scores[np.arange(len(views)), best], views, blur
+
+
+def views_of(grey: Image, placings: Quads) -> Floats:
+    """What is seen there, in even light: N x places x places."""
+    side = len(qr_patterns().places)
+    return even(qr_patterns().grid.values(grey, placings).reshape(-1, side, side))
 
 
 def _nearest(grey: Image, planes: Floats) -> Floats:
@@ -235,15 +241,15 @@ def _rest(views: Floats, common: Floats) -> Floats:
 def _known() -> _Set:
     common, own = [], []
     for look in qr_patterns().looks:
-        even = _even(look)
-        common.append(_standard(even.mean(0).ravel()))
-        own.append(Known(_standard(_rest(even, common[-1]))))
+        views = even(look)
+        common.append(_standard(views.mean(0).ravel()))
+        own.append(Known(_standard(_rest(views, common[-1]))))
     shared, side = np.array(common, np.float32), len(qr_patterns().places)
     turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
     return _Set(shared, Known(np.array(turned)), own)
 
 
-def _even(views: Floats) -> Floats:
+def even(views: Floats) -> Floats:
     """Without the slow changes of light across each view."""
     mean = _local_mean()
     return np.asarray(views - mean @ views @ mean.T, np.float32)

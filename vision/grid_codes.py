@@ -66,17 +66,16 @@ def read(grey: Image, quads: Quads, patterns: Patterns) -> list[Reading]:
     return read_and_rest(grey, quads, patterns)[0]
 
 
-def read_nearby(grey: Image, rough: Quads, patterns: Patterns) -> list[Reading]:
-    """The codes near these placings, which may be an eighth of a side off: each is looked at where its border is
-    darkest, and evenly so, against the rim."""
+def placed(grey: Image, rough: Quads, patterns: Patterns) -> Quads:
+    """These placings, each moved by up to an eighth of a side to where its border is darkest, and evenly so, against
+    the rim."""
     if len(rough) == 0:
-        return []
+        return rough
     side, planes = len(patterns.places), (unit_homographies(rough)[:, None] @ _STREWN).reshape(-1, 3, 3)
     cells = patterns.grid.values_in(grey, planes).reshape(-1, side, side)
     rim, border = _ring(cells, 0), _ring(cells, 1)
     fits = (rim.mean(1) - border.mean(1) - UNEVEN * border.std(1)).reshape(len(rough), -1)
-    best = planes.reshape(*fits.shape, 3, 3)[np.arange(len(rough)), fits.argmax(1)]
-    return read(grey, from_planes(best), patterns)
+    return from_planes(planes.reshape(*fits.shape, 3, 3)[np.arange(len(rough)), fits.argmax(1)])
 
 
 def read_and_rest(grey: Image, quads: Quads, patterns: Patterns) -> tuple[list[Reading], Quads]:

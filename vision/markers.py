@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import framed_qr, grid_codes, qr_glimpse
+from vision import framed_qr, grid_codes, qr_glimpse, smear
 from vision.blobs import Quads, areas
 from vision.grid_codes import Reading
 from vision.images import Image
@@ -18,8 +18,8 @@ from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 from vision.table_plane import TablePlane
 
 SMALL, LEAST = 19.0, 12.0
-"""Pixels of three in four ArUco stickers in the copy that is searched first. Where they are smaller than the one, some
-are placed too roughly there; than the other, blur joins some to dark cards."""
+"""Pixels of ArUco stickers in the copy that is searched first. What is smaller than the one may be placed too roughly
+there; where one in four is smaller than the other, blur joins some to dark cards."""
 WELL_KNOWN = 7
 """Stickers that tell well enough how the table lies."""
 MOST_ROUGH = 300
@@ -54,6 +54,7 @@ def prepare() -> None:
     aruco_patterns()
     tag_patterns()
     framed_qr.prepare()
+    smear.prepare()
 
 
 def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Markers:
@@ -72,7 +73,7 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     if patient and (side < LEAST or (few and (read.aruco or not read.qr))):
         finer = search.finer()
         read = _by_inner_edges(grey, finer.bright, joined(read, _by_outer_edges(grey, finer.dark)))
-    if side < SMALL:
+    if read.aruco:
         read = _aruco_as_the_others(grey, dark, read)
     return _settled(grey, _qr_as_the_others(grey, search, read) if patient else read)
 
@@ -83,10 +84,20 @@ def _side(readings: Sequence[Reading]) -> float:
 
 
 def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
-    """What was read before, and stickers that were placed too roughly: they lie on the table as the others do."""
+    """What was read before, and stickers that are so small where they lie that they were placed too roughly, or that
+    motion has smeared: they lie on the table as the others do."""
+    small, smeared = SMALL * max(1.0, grey.shape[1] / USUAL), smear.GRID.likely(read.aruco)
+    if not smeared and _sides(read.aruco).min() >= small:
+        return read
     rough = TablePlane(_corners(read.aruco)).like(_unread(dark, read))
-    more = grid_codes.read_nearby(grey, rough[:MOST_ROUGH], aruco_patterns())
-    return replace(read, aruco=once([*read.aruco, *more]))
+    rough = (rough if smeared else rough[areas(rough) < small**2])[:MOST_ROUGH]
+    placed = grid_codes.placed(grey, rough, aruco_patterns())
+    read = _with_aruco(read, grid_codes.read(grey, placed, aruco_patterns()))
+    if not smeared:
+        return read
+    again = grid_codes.placed(grey, _unread(placed, read), aruco_patterns())
+    turned = np.concatenate([np.roll(again, turn, 1) for turn in range(4)])
+    return _with_aruco(read, smear.read(smear.GRID, grey, turned, read.aruco))
 
 
 def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
@@ -95,18 +106,22 @@ def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
     if not read.qr:
         return read
     small, scale = search.small(float(np.median(_sides(read.qr))))
-    seen, known = qr_glimpse.glimpse(small), 0
+    seen, known, unsure = qr_glimpse.glimpse(small), 0, _corners(())
     middles, sides, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3]
     while known < WELL_KNOWN and len(read.qr) > known:
         known = len(read.qr)
         rough = _unread(TablePlane(_corners(read.qr)).stickers(middles, sides, turns), read)
-        more = framed_qr.read_nearby(grey, rough[:MOST_ROUGH])
-        read = replace(read, qr=once([*read.qr, *more]))
-    return read
+        more, unsure = framed_qr.read_nearby(grey, rough[:MOST_ROUGH])
+        read = _with_qr(read, more)
+    return _with_qr(read, smear.read(smear.QR, grey, unsure, read.qr))
 
 
 def _unread(quads: Quads, read: Markers) -> Quads:
     return _elsewhere(quads, (*read.aruco, *read.qr, *read.tags))
+
+
+def _with_aruco(read: Markers, more: Sequence[Reading]) -> Markers:
+    return replace(read, aruco=once([*read.aruco, *more]))
 
 
 def _with_qr(read: Markers, more: Sequence[Reading]) -> Markers:

@@ -241,7 +241,7 @@ def test_a_qr_sticker_is_read_by_a_placing_that_is_a_tenth_of_its_side_off(way: 
     quads = np.array([card.corners for card in known])
     off = quads + np.array(way) * np.linalg.norm(quads[:, 1:2] - quads[:, :1], axis=2, keepdims=True)
     assert framed_qr.read(grey, off) == []
-    assert {r.number for r in framed_qr.read_nearby(grey, off)} == {card.thing.sticker.number for card in known}
+    assert {r.number for r in framed_qr.read_nearby(grey, off)[0]} == {card.thing.sticker.number for card in known}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -251,12 +251,15 @@ def test_an_aruco_sticker_is_read_by_such_a_placing(way: tuple[float, float]) ->
     quads = np.array([card.corners for card in known])
     off = quads + np.array(way) * np.linalg.norm(quads[:, 1:2] - quads[:, :1], axis=2, keepdims=True)
     truth = {card.thing.sticker.number for card in known}
-    found = {r.number for r in grid_codes.read_nearby(grey, off, aruco_patterns())}
+    placed = grid_codes.placed(grey, off, aruco_patterns())
+    found = {r.number for r in grid_codes.read(grey, placed, aruco_patterns())}
     assert found <= truth
     assert len(found) >= 0.9 * len(truth) > len(grid_codes.read(grey, off, aruco_patterns()))
 
 
 def test_no_placings_are_no_stickers() -> None:
     blank = np.full((90, 160), 128, np.uint8)
-    assert framed_qr.read_nearby(blank, np.empty((0, 4, 2))) == []
-    assert grid_codes.read_nearby(blank, np.empty((0, 4, 2)), aruco_patterns()) == []
+    nothing = np.empty((0, 4, 2))
+    assert framed_qr.read_nearby(blank, nothing)[0] == []
+    assert len(grid_codes.placed(blank, nothing, aruco_patterns())) == 0
+    assert grid_codes.read(blank, nothing, aruco_patterns()) == []
