@@ -60,7 +60,8 @@ def read(kind: Kind, grey: Image, unsure: Quads, known: Sequence[Reading]) -> li
         return []
     codes, seen, readings = _smeared(kind), _modules(kind, grey, unsure), []
     for k, one in enumerate(_nearest(kind, _planes(kind, unsure) @ motion).tolist()):
-        likeness = codes.own[one] @ seen[k] / _lengths(seen[k], codes.shared[one])
+        # Not by @, which would wake every core for it.
+        likeness = np.einsum("ck,k->c", codes.own[one], seen[k]) / _lengths(seen[k], codes.shared[one])
         second, first = np.argpartition(likeness, -2)[-2:].tolist()
         if likeness[first] + kind.lead * (likeness[first] - likeness[second]) >= kind.sure:
             readings.append(Reading(int(codes.numbers[first]), float(likeness[first]), unsure[k].copy()))

@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import cv2
+
 from companion.cli.mistake import Mistake
 from companion.cli.output import add_json_flag, wants_json
 from companion.cli.streams import silent_libraries
@@ -29,6 +31,7 @@ def register(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Reads every image before the first is printed: a bad one changes nothing."""
+    cv2.setNumThreads(1)  # to wake a second core takes longer than most of a reader's steps
     game, skills = arguments.game, skill_readers(arguments.game)
     matcher = _matcher(arguments.enrolled, game) if arguments.enrolled else None
     scan(example(game), _readers(game, skills, matcher))  # so that the first picture takes no longer than the others
