@@ -17,9 +17,9 @@ from vision.squares import grown, outside, refined
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 from vision.table_plane import TablePlane
 
-SMALL, LEAST = 19.0, 12.0
+SMALL, LEAST = 19.0, 15.0
 """Pixels of ArUco stickers in the copy that is searched first. What is smaller than the one may be placed too roughly
-there; where one in four is smaller than the other, blur joins some to dark cards."""
+there; where some that were read are smaller than the other, blur has joined more to dark cards."""
 WELL_KNOWN = 7
 """Stickers that tell well enough how the table lies."""
 MOST_ROUGH = 300
@@ -68,19 +68,16 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
     search.forget(read.quads())
     if few := len(read.aruco) + len(read.qr) < ENOUGH:
         read = _by_inner_edges(grey, search.enclosed(), read)
-    side = _side(read.aruco) * min(1.0, USUAL / grey.shape[1])
+    smallest = _sides(read.aruco).min(initial=np.inf) * min(1.0, USUAL / grey.shape[1])
+    blurred = smallest < LEAST or smear.GRID.likely(read.aruco)
     # Where QR codes alone were read, ArUco codes, three times as coarse, would have been seen at once.
-    if patient and (side < LEAST or (few and (read.aruco or not read.qr))):
+    if patient and (blurred or (few and (read.aruco or not read.qr))):
         finer = search.finer()
         read = _by_inner_edges(grey, finer.bright, joined(read, _by_outer_edges(grey, finer.dark)))
+        dark = np.concatenate([dark, finer.dark])
     if read.aruco:
         read = _aruco_as_the_others(grey, dark, read)
     return _settled(grey, _qr_as_the_others(grey, search, read) if patient else read)
-
-
-def _side(readings: Sequence[Reading]) -> float:
-    """A side that three in four of them have at the least."""
-    return float(np.sort(_sides(readings))[len(readings) // 4]) if readings else np.inf
 
 
 def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:

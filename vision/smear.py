@@ -197,7 +197,7 @@ GRID = Kind(
     _grid_looks,
     _grid_seen,
     (0.7, 1.2, 1.7, 2.2),
-    dull=0.955,
+    dull=0.96,
     lead=1,
     sure=1.13,
 )

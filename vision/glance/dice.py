@@ -40,7 +40,7 @@ class Limits(NamedTuple):
     """What speaks for a die by both looks."""
 
 
-ANYWHERE = Limits(-2.0, 250, 0.5)
+ANYWHERE = Limits(-2.0, 250, -0.6)
 """On a printed page or a cloth of white dots each might be a die, and a hundred and more may look more like one than
 the die does. By both looks even most dice in glare or out of focus have more."""
 AMONG_STICKERS = Limits(-1.0, 60, 3.0)
