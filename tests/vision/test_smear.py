@@ -17,7 +17,7 @@ from vision.table.scene import LaidCard, take
 
 def _smeared_table(kind: Kind, mm: float, motion: float) -> tuple[Image, set[int]]:
     """A frame of cards in fans that motion has smeared, and the stickers that lie there."""
-    rng = np.random.default_rng(12)
+    rng = np.random.default_rng(14)
     scene = random_table(fans(list(stickers_of("hit-the-silk")), rng, Print(kind, mm)), rng)
     picture = take(scene, Camera(1280, 720, tilt=30), replace(HARD, motion=motion), rng)
     lying = {seen.thing.sticker.number for seen in picture.cards(0.0) if isinstance(seen.thing, LaidCard)}
@@ -29,7 +29,7 @@ def _read(frame: Image, kind: Kind) -> set[int]:
     return {reading.number for reading in (found.qr if kind == "qr" else found.aruco)}
 
 
-@pytest.mark.parametrize(("kind", "mm", "motion", "more"), [("qr", 20, 7.0, 2), ("aruco", 12, 6.0, 1)])
+@pytest.mark.parametrize(("kind", "mm", "motion", "more"), [("qr", 20, 7.0, 2), ("aruco", 12, 6.5, 2)])
 def test_what_was_read_tells_how_the_others_are_smeared(
     kind: Kind, mm: float, motion: float, more: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
