@@ -96,7 +96,7 @@ def read_nearby(grey: Image, rough: Quads) -> tuple[list[Reading], Quads]:
     like a sticker, but is not sure, from its own top left on."""
     if len(rough) == 0:
         return [], rough
-    soft, by, side = grey, 1, np.median(np.sqrt(np.abs(areas(rough))))
+    soft, by, side = grey, 1, np.sqrt(np.sort(np.abs(areas(rough)))[len(rough) // 2])
     while side > SHARP * by:
         soft, by = halved(soft), 2 * by
     planes = _nearest(soft, unit_homographies((rough + 0.5) / by - 0.5))  # middles of pixels
@@ -115,8 +115,10 @@ def _read(grey: Image, placings: Quads) -> tuple[list[Reading], Quads]:
     patterns, known = qr_patterns(), _known()
     common, views, blurs = _upright(grey, placings)
     readings, unsure = list[Reading](), np.ones(len(placings), bool)
-    for blur in np.unique(blurs[common >= COMMON]):
+    for blur in range(len(known.own)):
         chosen = np.flatnonzero((common >= COMMON) & (blurs == blur))
+        if len(chosen) == 0:
+            continue
         scores = known.own[blur].products(_standard(_rest(views[chosen], known.common[blur])))
         rows, top = np.arange(len(chosen)), scores.argmax(1)
         likeness = scores[rows, top]

@@ -102,7 +102,7 @@ def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
     tells better how the table lies, and the rest is looked at once more."""
     if not read.qr:
         return read
-    small, scale = search.small(float(np.median(_sides(read.qr))))
+    small, scale = search.small(float(np.sort(_sides(read.qr))[len(read.qr) // 2]))
     seen, known, unsure = qr_glimpse.glimpse(small), 0, _corners(())
     middles, sides, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3]
     while known < WELL_KNOWN and len(read.qr) > known:
