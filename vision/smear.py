@@ -61,7 +61,7 @@ def read(kind: Kind, grey: Image, unsure: Quads, known: Sequence[Reading]) -> li
     codes, seen, readings = _smeared(kind), _modules(kind, grey, unsure), []
     for k, one in enumerate(_nearest(kind, _planes(kind, unsure) @ motion).tolist()):
         # Not by @, which would wake every core for it.
-        likeness = np.einsum("ck,k->c", codes.own[one], seen[k]) / _lengths(seen[k], codes.shared[one])
+        likeness = np.einsum("ck,k->c", codes.added(one), seen[k]) / _lengths(seen[k], codes.shared[one])
         second, first = np.argpartition(likeness, -2)[-2:].tolist()
         if likeness[first] + kind.lead * (likeness[first] - likeness[second]) >= kind.sure:
             readings.append(Reading(int(codes.numbers[first]), float(likeness[first]), unsure[k].copy()))
@@ -81,7 +81,13 @@ class _Smeared(NamedTuple):
     shared: Floats
     """sets x modules: what all codes have in common, about 0 and of length 1."""
     own: Floats
-    """sets x codes x modules: what each of them adds, likewise."""
+    """sets x codes x modules: what each of them adds, likewise; in whole numbers, for a quarter of the memory."""
+    grain: Floats
+    """For each set: what 1 is there."""
+
+    def added(self, sets: int | slice, codes: Floats | slice = slice(None)) -> Floats:
+        """What these codes add in these sets."""
+        return np.asarray(self.grain[sets] * self.own[sets, codes].astype(np.float32))
 
 
 def _motion(kind: Kind, grey: Image, known: Sequence[Reading]) -> Floats | None:
@@ -89,7 +95,7 @@ def _motion(kind: Kind, grey: Image, known: Sequence[Reading]) -> Floats | None:
     codes, quads = _smeared(kind), np.array([one.corners for one in known])
     seen = _modules(kind, grey, quads)
     mine = np.searchsorted(codes.numbers, [one.number for one in known])
-    likeness = np.einsum("nk,snk->ns", seen, codes.own[:, mine]) / _lengths(seen[:, None], codes.shared)
+    likeness = np.einsum("nk,snk->ns", seen, codes.added(slice(None), mine)) / _lengths(seen[:, None], codes.shared)
     lengths = np.linspace(kind.lengths[0], kind.lengths[-1], 2 * len(kind.lengths))
     usual = np.sqrt(areas(quads)).mean() / kind.side
     motions = usual * np.multiply.outer(lengths, _turned(2 * WAYS)).reshape(-1, 2)
@@ -135,15 +141,17 @@ def _lengths(seen: Floats, shared: Floats) -> Floats:
 
 @cache
 def _smeared(kind: Kind) -> _Smeared:
-    shared, own = [], []
+    shared, own, grain = [], [], []
     for motion in [np.zeros(2), *(length * way for way in _turned(WAYS) for length in kind.lengths)]:
         modules = kind.looks(motion)
         modules = modules - modules.mean(1, keepdims=True)
         common = modules.mean(0) / np.linalg.norm(modules.mean(0))
         modules -= np.outer(modules @ common, common)
         shared.append(common)
-        own.append(modules / np.linalg.norm(modules, axis=1, keepdims=True))
-    return _Smeared(kind.numbers(), np.array(shared), np.array(own))
+        modules /= np.linalg.norm(modules, axis=1, keepdims=True)
+        grain.append(np.abs(modules).max() / 127)
+        own.append(np.rint(modules / grain[-1]).astype(np.int8))
+    return _Smeared(kind.numbers(), np.array(shared), np.array(own), np.array(grain, np.float32)[:, None, None])
 
 
 def _qr_looks(motion: Floats) -> Floats:
