@@ -110,7 +110,10 @@ def _planes(kind: Kind, quads: Quads) -> Floats:
     planes = unit_homographies(quads)
     middles = planes @ np.array([0.5, 0.5, 1.0])
     at, depth = middles[:, :2] / middles[:, 2:], middles[:, 2, None, None]
-    return kind.side * np.linalg.inv((planes[:, :2, :2] - at[:, :, None] * planes[:, 2:, :2]) / depth)
+    (a, b), (c, d) = ((planes[:, :2, :2] - at[:, :, None] * planes[:, 2:, :2]) / depth).transpose(1, 2, 0)
+    size = a * d - b * c
+    size = np.where(np.abs(size) < 1e-9, 1e-9, size)  # what is seen edge-on has none
+    return np.asarray(kind.side * np.stack([np.stack([d, -b], 1), np.stack([-c, a], 1)], 1) / size[:, None, None])
 
 
 def _nearest(kind: Kind, motions: Floats) -> Floats:
