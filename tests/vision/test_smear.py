@@ -49,3 +49,11 @@ def test_mirrored_stickers_are_not_read_however_they_are_smeared(kind: Kind, mm:
     read = found.qr if kind == "qr" else found.aruco
     assert read
     assert all(reading.corners[:, 1].mean() < len(frame) for reading in read)
+
+
+@pytest.mark.parametrize("kind", [smear.QR, smear.GRID])
+def test_a_sticker_seen_edge_on_is_not_read_and_stops_nothing(kind: smear.Kind) -> None:
+    frame, _ = _smeared_table("qr", 20, 7.0) if kind is smear.QR else _smeared_table("aruco", 12, 6.5)
+    found = markers.scan(frame)
+    edge_on = np.array([[[50.0, 50.0]] * 4, [[100.0, 90.0], [120.0, 90.0], [120.0, 90.0], [100.0, 90.0]]])
+    assert smear.read(kind, frame, edge_on, found.qr if kind is smear.QR else found.aruco) == []

@@ -48,7 +48,8 @@ AMONG_STICKERS = Limits(-1.0, 60, 3.0)
 have more; of 2,800 spots on 200 such tables without dice 65."""
 CROSSED = 0.5
 """How far edges at a spot run at right angles to each other, from which on it is a code or print: stickers that another
-card covers in part look like dice at a glance."""
+card covers in part look like dice at a glance. Of 208 dice on the second renderer's tables the most has 0.42; of 38
+spots on its stickers that looked like dice, half have 0.6 and more."""
 CARD_COLOUR, CARD_WHITE = 0.15, 0.84
 """On a card: how much the ratios of disc and white may differ in the three colours, and weakest over strongest colour
 of the white. Rejects most of what is printed there."""
