@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.blobs import Ints, Quads, changes_of
-from vision.images import Image
+from vision.images import Image, halved
 
 MOST_PARTS = 100
 """Busy parts of a copy, each by itself, up to which they are laid out anew to leave out what lies between them."""
@@ -60,7 +60,8 @@ def _boxes(busy: Image) -> Sequence[Sequence[int]]:
 class Sheet:
     """Busy parts laid out anew, parted into ink and paper all at once."""
 
-    def __init__(self, parts: Sequence[Part], ink_of: Callable[[Image], Image]) -> None:
+    def __init__(self, parts: Sequence[Part], darker_than: Callable[[Image], Image]) -> None:
+        """The latter says, for a copy half as large, how bright ink is not."""
         self._ink: Image | None = None
         if not parts:
             return
@@ -70,8 +71,8 @@ class Sheet:
             mask[top : top + len(part.busy), left : left + part.busy.shape[1]] = part.busy
             high, wide = part.picture.shape
             sheet[2 * top : 2 * top + high, 2 * left : 2 * left + wide] = part.picture
-        where = np.repeat((mask.astype(np.uint16) * 257).view(np.uint8), 2, 0)  # every pixel twice, across and down
-        self._ink = _without_specks(cv2.bitwise_and(ink_of(sheet), where))
+        ink = cv2.compare(sheet, _twice(cv2.bitwise_and(darker_than(halved(sheet)), mask)), cv2.CMP_LT)
+        self._ink = _without_specks(ink)
         self._changes = changes_of(self._ink)
         self._corners = 2 * np.array(places)
         self._ends = self._corners + [part.picture.shape[::-1] for part in parts]
@@ -102,9 +103,14 @@ def _laid_out(sizes: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, int]], 
     return places, (bottom, wide + 2 * CELL)
 
 
+def _twice(picture: Image) -> Image:
+    """Every pixel twice, across and down."""
+    return np.repeat((picture.astype(np.uint16) * 257).view(np.uint8), 2, 0)
+
+
 def _without_specks(ink: Image) -> Image:
     """Clears specks of one or two pixels, and fills such holes: a third of all blobs, and never a square. Thin
     lines stay."""
     # Ink where seven of nine pixels are; what is ink stays with two others.
-    least = cv2.convertScaleAbs(ink, alpha=-4 / 9, beta=255 * 6.5 / 9)
+    least = ink ^ np.uint8(255 * 6.5 / 9)  # which makes 255 into 255 * 2.5 / 9
     return cv2.compare(cv2.blur(ink, (3, 3)), least, cv2.CMP_GT)

@@ -30,15 +30,15 @@ LARGER = 20
 """Pixels, at the levels above the first that is searched: what is smaller was looked at in three times that size."""
 COPIES = 2
 """Each a third as wide as the one before: with 72 pixels in the last, a sticker may fill the view."""
-WINDOW = 7
-"""Pixels of neighbourhood that a dark pixel is compared with: wider than a sticker's border is thick, narrow enough
-that a white rim of two pixels still parts a sticker from a dark card."""
-DARKER = 0.98
+WINDOW = 3
+"""Pixels of a half copy, across the neighbourhood that a dark pixel is compared with: wider than a sticker's border is
+thick, narrow enough that a white rim of two pixels still parts a sticker from a dark card."""
+DARKER = 0.97
 """A dark pixel has at most this share of its neighbourhood's mean. Most of paper's grain and of sensor noise stays
 above it. Smoothed before, small stickers would run into dark cards, and pale ones would have less left."""
-STROKE = 7
-"""Pixels. Compared with so narrow a neighbourhood, a thin line stays whole however faint it is: the QR frame in glare,
-in the dark, or smeared on two of its sides. Smoothed before, it would run into what lies beside it."""
+STROKE = 5
+"""Pixels of a half copy. Compared with so narrow a neighbourhood, a thin line stays whole however faint it is: the QR
+frame in glare, in the dark, or smeared on two of its sides. Smoothed before, it would run into what lies beside it."""
 STEP = 0.12
 """Share of brightness by which pixels side by side must differ to make an edge; wood, cloth and skin differ by less."""
 CLEAR_STEP = 0.14
@@ -279,13 +279,12 @@ def _above(picture: Image, level: float) -> Image:
     return cv2.threshold(picture, level, 255, cv2.THRESH_BINARY)[1]
 
 
-def _solid_ink(level: Image) -> Image:
-    around = cv2.convertScaleAbs(cv2.blur(level, (WINDOW, WINDOW)), alpha=DARKER, beta=-0.5)
-    return cv2.compare(level, around, cv2.CMP_LT)
+def _solid_ink(half: Image) -> Image:
+    return cv2.convertScaleAbs(cv2.blur(half, (WINDOW, WINDOW)), alpha=DARKER, beta=-0.5)
 
 
-def _thin_ink(level: Image) -> Image:
-    return cv2.compare(level, cv2.blur(level, (STROKE, STROKE)), cv2.CMP_LT)
+def _thin_ink(half: Image) -> Image:
+    return cv2.blur(half, (STROKE, STROKE))
 
 
 def distinct(quads: Quads) -> Quads:
