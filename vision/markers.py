@@ -77,7 +77,7 @@ def scan(grey: Image, area: Image | None = None, patient: bool = True) -> Marker
         dark = np.concatenate([dark, finer.dark])
     if read.aruco:
         read = _aruco_as_the_others(grey, dark, read)
-    return _settled(grey, _qr_as_the_others(grey, search, read) if patient else read)
+    return _settled(grey, _qr_as_the_others(grey, search, dark, read) if patient else read)
 
 
 def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
@@ -97,9 +97,9 @@ def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
     return _with_aruco(read, smear.read(smear.GRID, grey, turned, read.aruco))
 
 
-def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
-    """The same for QR stickers that a glimpse shows: their frames may be broken. Where few were read, what they lead to
-    tells better how the table lies, and the rest is looked at once more."""
+def _qr_as_the_others(grey: Image, search: Search, dark: Quads, read: Markers) -> Markers:
+    """The same for QR stickers, also for those that only a glimpse shows: their frames may be broken. Where few were
+    read, what they lead to tells better how the table lies, and the rest is looked at once more."""
     if not read.qr:
         return read
     small, scale = search.small(float(np.sort(_sides(read.qr))[len(read.qr) // 2]))
@@ -107,8 +107,9 @@ def _qr_as_the_others(grey: Image, search: Search, read: Markers) -> Markers:
     middles, sides, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3]
     while known < WELL_KNOWN and len(read.qr) > known:
         known = len(read.qr)
-        rough = _unread(TablePlane(_corners(read.qr)).stickers(middles, sides, turns), read)
-        more, unsure = framed_qr.read_nearby(grey, rough[:MOST_ROUGH])
+        plane = TablePlane(_corners(read.qr))
+        rough = np.concatenate([plane.stickers(middles, sides, turns), plane.like(dark)])
+        more, unsure = framed_qr.read_nearby(grey, _unread(rough, read)[:MOST_ROUGH])
         read = _with_qr(read, more)
     return _with_qr(read, smear.read(smear.QR, grey, unsure, read.qr))
 

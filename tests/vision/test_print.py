@@ -59,9 +59,10 @@ def test_slips_for_sleeves_and_spares_are_read_back() -> None:
     assert found == wanted("escape-now", BOTH, times=2)
 
 
-def test_every_marker_of_every_game_is_read_back() -> None:
+@pytest.mark.parametrize(("paper", "sleeves"), [("letter", True), ("a4", True), ("a4", False)])
+def test_every_marker_of_every_game_is_read_back(paper: Paper, sleeves: bool) -> None:
     for game in marker_data("stickers.toml"):
-        found, _ = read_back(sheet(game, BOTH, "letter", sleeves=True))
+        found, _ = read_back(sheet(game, BOTH, paper, sleeves=sleeves))
         assert found == wanted(game, BOTH), game
 
 
