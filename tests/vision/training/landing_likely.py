@@ -23,7 +23,7 @@ from vision.dice.likely import SIDE, levelled, spot_views
 from vision.dice.tops import SIDE as SIDE_FACE
 from vision.dice.tops import TOP
 from vision.glance import Small
-from vision.glance.dice import LEAST, dice_spots
+from vision.glance.dice import ANYWHERE, dice_spots
 from vision.images import Floats, Image
 
 LAYERS = (
@@ -52,7 +52,7 @@ def smaller(frame: Image, by: float) -> Image:
 def stops(small: Image, faces: list[Face], rng: np.random.Generator) -> tuple[Image, Floats]:
     """The pictures of what the glance stops at, and whether each is a die: 1, or none: 0. Each also a little off."""
     spots = dice_spots(Small(small), _GLIMPSE)
-    spots = spots[spots[:, 3] >= LEAST - 1, :3]
+    spots = spots[spots[:, 3] >= ANYWHERE.glimpsed - 1, :3]
     if len(spots) > 40:
         spots = spots[rng.permutation(len(spots))[:40]]
     middles = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)
