@@ -9,8 +9,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.crop import crop
 from vision.dice.pip_patterns import pattern_fits
-from vision.dice.places import Places, Spot, crop
+from vision.dice.places import Places, Spot
 from vision.images import Floats, Image
 from vision.network import Network
 from vision.observation import Die

@@ -10,8 +10,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.crop import crop
 from vision.dice.discs import FLATTEST, SMALLEST, Disc, Ellipse
-from vision.dice.places import crop
 from vision.images import Box, Floats, Image, halved
 from vision.network import Network
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.crop import crop
 from vision.dice.discs import Disc
-from vision.dice.places import crop
 from vision.dice.slant import TURNS, fits
 from vision.images import Floats, Image
 from vision.network import Network

@@ -4,7 +4,7 @@ rim runs in all directions."""
 import cv2
 import numpy as np
 
-from vision.dice.places import CROP, FILLED, crop
+from vision.crop import CROP, FILLED, crop
 from vision.images import Floats, Image
 
 AROUND = 1.7

@@ -107,7 +107,7 @@ def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]
     disc &= (long >= smallest) & (short >= ROUND * long)
     chosen = np.flatnonzero(disc)[:MOST_DISCS]
     middles, sizes = (stats[:, :2] + stats[:, 2:4] / 2)[chosen], long[chosen].astype(np.float64)
-    spaces = _crowded(middles, sizes, np.array(True))
+    spaces = _crowded(middles, sizes)
     return middles[spaces], sizes[spaces]
 
 
@@ -120,7 +120,7 @@ def _red_among(red: Image, free: Image, middles: Floats, sizes: Floats) -> bool:
     return bool(cv2.minMaxLoc(red, cv2.bitwise_and(among, free))[1] - usual >= REDDER)
 
 
-def _crowded(middles: Floats, sizes: Floats, same: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _crowded(middles: Floats, sizes: Floats, same: NDArray[np.bool_] | bool = True) -> NDArray[np.bool_]:
     """Which discs have enough others of their size beside them, of those that are the same to them."""
     apart = np.linalg.norm(middles[:, None] - middles, axis=2)
     alike = np.maximum(sizes[:, None], sizes) < ALIKE * np.minimum(sizes[:, None], sizes)

@@ -32,8 +32,9 @@ from tests.vision.training.photos import (
     die_again,
     seen_again,
 )
+from vision.crop import CROP, FILLED, crop, levelled
 from vision.dice.pips import PipDice
-from vision.dice.places import COVERED, CROP, FILLED, LARGEST, SMALLEST, STRIDE, Places, crop, levelled, prepared
+from vision.dice.places import COVERED, LARGEST, SMALLEST, STRIDE, Places, prepared
 
 DICE = 700
 """Dice rendered; every scene lays some of them anew, at another size, mirrored and recoloured."""

@@ -18,7 +18,7 @@ import numpy as np
 from tests.vision.training.landing_tables import Tables
 from tests.vision.training.landing_tops import SEEN
 from tests.vision.training.nets import Batch, Dense, export, train
-from vision.dice.places import CROP, crop
+from vision.crop import CROP, crop
 from vision.dice.rims import AROUND, told
 from vision.images import Floats, Image
 

@@ -35,8 +35,8 @@ from tests.vision.training.landing_faces import face_loss
 from tests.vision.training.landing_patches import Photographer, disc_of
 from tests.vision.training.landing_tables import Tables
 from tests.vision.training.nets import Batch, Conv, Dense, Weights, export, train, weights_of
+from vision.crop import CROP, crop
 from vision.dice.discs import FLATTEST, SMALLEST, Disc, find_discs, sizes_in
-from vision.dice.places import CROP, crop
 from vision.dice.tops import AROUND, NONE, SIDE, TOP
 from vision.images import Floats, Image
 
