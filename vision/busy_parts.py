@@ -71,8 +71,8 @@ class Sheet:
             mask[top : top + len(part.busy), left : left + part.busy.shape[1]] = part.busy
             high, wide = part.picture.shape
             sheet[2 * top : 2 * top + high, 2 * left : 2 * left + wide] = part.picture
-        ink = cv2.compare(sheet, _twice(cv2.bitwise_and(darker_than(halved(sheet)), mask)), cv2.CMP_LT)
-        self._ink = _without_specks(ink)
+        level = cv2.resize(cv2.bitwise_and(darker_than(halved(sheet)), mask), sheet.shape[::-1])
+        self._ink = _without_specks(cv2.compare(sheet, level, cv2.CMP_LT))
         self._changes = changes_of(self._ink)
         self._corners = 2 * np.array(places)
         self._ends = self._corners + [part.picture.shape[::-1] for part in parts]
@@ -101,11 +101,6 @@ def _laid_out(sizes: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, int]], 
         places[number] = left, top
         left, bottom = left + across + CELL, max(bottom, top + high + CELL)
     return places, (bottom, wide + 2 * CELL)
-
-
-def _twice(picture: Image) -> Image:
-    """Every pixel twice, across and down."""
-    return np.repeat((picture.astype(np.uint16) * 257).view(np.uint8), 2, 0)
 
 
 def _without_specks(ink: Image) -> Image:
