@@ -60,8 +60,8 @@ def _boxes(busy: Image) -> Sequence[Sequence[int]]:
 class Sheet:
     """Busy parts laid out anew, parted into ink and paper all at once."""
 
-    def __init__(self, parts: Sequence[Part], darker_than: Callable[[Image], Image]) -> None:
-        """The latter says, for a copy half as large, how bright ink is not."""
+    def __init__(self, parts: Sequence[Part], paper: Callable[[Image], Image]) -> None:
+        """`paper` says, for a copy half as large, from which brightness on it is no ink."""
         self._ink: Image | None = None
         if not parts:
             return
@@ -71,8 +71,8 @@ class Sheet:
             mask[top : top + len(part.busy), left : left + part.busy.shape[1]] = part.busy
             high, wide = part.picture.shape
             sheet[2 * top : 2 * top + high, 2 * left : 2 * left + wide] = part.picture
-        level = cv2.resize(cv2.bitwise_and(darker_than(halved(sheet)), mask), sheet.shape[::-1])
-        self._ink = _without_specks(cv2.compare(sheet, level, cv2.CMP_LT))
+        least = cv2.resize(cv2.bitwise_and(paper(halved(sheet)), mask), sheet.shape[::-1])
+        self._ink = _without_specks(cv2.compare(sheet, least, cv2.CMP_LT))
         self._changes = changes_of(self._ink)
         self._corners = 2 * np.array(places)
         self._ends = self._corners + [part.picture.shape[::-1] for part in parts]

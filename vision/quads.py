@@ -108,7 +108,7 @@ class Search:
         self._known: Quads = _NONE
         self._looks: list[tuple[_Level, Image, float]] = []
         self._pale: Image = np.zeros((1, 1), np.uint8)
-        self._sheet = Sheet([], _solid_ink)
+        self._sheet = Sheet([], _paper_by_solid_ink)
         self._scale = 1.0
         while grey.shape[1] > FINEST:
             grey, self._scale = halved(grey), self._scale * 2
@@ -139,7 +139,7 @@ class Search:
         parts = []
         for level, code, core in self._looks:
             parts += parts_of(level.picture, level.scale, self._busy(level, code, core))
-        return Sheet(parts, _solid_ink)
+        return Sheet(parts, _paper_by_solid_ink)
 
     def finer(self) -> Found:
         """Both in the frame itself and by thinner lines: small stickers, and QR frames that glare or motion has nearly
@@ -216,7 +216,7 @@ class Search:
 def _thin(picture: Image, scale: float, busy: Image) -> Sheet:
     """Thin lines of a copy where it is busy, as told by a smaller one."""
     half = -(-picture.shape[1] // 2), -(-picture.shape[0] // 2)
-    return Sheet(parts_of(picture, scale, cv2.resize(busy, half, interpolation=cv2.INTER_NEAREST)), _thin_ink)
+    return Sheet(parts_of(picture, scale, cv2.resize(busy, half, interpolation=cv2.INTER_NEAREST)), _paper_by_thin_ink)
 
 
 def _as_pale_as_glare(level: _Level, clear: Image) -> Image:
@@ -279,11 +279,11 @@ def _above(picture: Image, level: float) -> Image:
     return cv2.threshold(picture, level, 255, cv2.THRESH_BINARY)[1]
 
 
-def _solid_ink(half: Image) -> Image:
+def _paper_by_solid_ink(half: Image) -> Image:
     return cv2.convertScaleAbs(cv2.blur(half, (WINDOW, WINDOW)), alpha=DARKER, beta=-0.5)
 
 
-def _thin_ink(half: Image) -> Image:
+def _paper_by_thin_ink(half: Image) -> Image:
     return cv2.blur(half, (STROKE, STROKE))
 
 
