@@ -221,6 +221,19 @@ def row_of(kind: str, side: int, glare: float) -> np.ndarray:
     return np.clip(grey, 0, 255).astype(np.uint8)
 
 
+def test_stickers_half_a_pixel_from_dark_cards() -> None:
+    """Ten on pale cards, each nearly touched by another card as the rim ends, drawn four times as large and blurred."""
+    table = np.full((2160, 3840), 150, np.uint8)
+    for number in range(10):
+        drawn = cv2.resize(layout("aruco", number).draw(600), (118, 118), interpolation=cv2.INTER_AREA)  # square 92
+        left, top = 200 + 340 * number, 800
+        table[top - 60 : top + 178, left - 60 : left + 178] = 230
+        table[top : top + 118, left : left + 118] = drawn
+        table[top - 60 : top + 178, left + 107 : left + 345] = 50
+    grey = cv2.resize(cv2.GaussianBlur(table, (0, 0), 5), (960, 540), interpolation=cv2.INTER_AREA)
+    assert numbers(markers.scan(grey).aruco) == list(range(10))
+
+
 def test_aruco_stickers_under_glare() -> None:
     """Ink of 190 grey levels on paper of 230."""
     assert numbers(markers.scan(row_of("aruco", 36, glare=0.26)).aruco) == list(range(10))
