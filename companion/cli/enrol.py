@@ -6,26 +6,28 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
+
 from companion.cli.mistake import Mistake
 from companion.cli.output import add_json_flag, print_json, wants_json
 from companion.cli.streams import silent_libraries
 from companion.disk import reason
 from companion.learnt import open_album
 from vision import images
-from vision.enrolment.album import MOST_PICTURES, Album
+from vision.enrolment.album import MOST_PICTURES, NAME, Album
 from vision.enrolment.guide import Taken, take, usual_shape
 from vision.enrolment.matching import Matcher
 from vision.images import Image
 from vision.stickers import games, stickers_of
 
-# A card id, and for further photos of the same card an underscore and a number: `parachute_2.jpg`.
-NAME = re.compile(r"([a-z0-9][a-z0-9-]{0,39})(_[0-9]{1,2})?")
+# Behind the id of one of the game's cards for a further photo of it: `parachute_2.jpg`.
+AGAIN = re.compile(r"_[0-9]{1,2}")
 
 
 def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the parser."""
     command = commands.add_parser("enrol", help="learn a box's own cards from one photo a card")
-    command.add_argument("photos", type=Path, metavar="DIR", help="a folder of photos; a file's name is its card id")
+    command.add_argument("photos", type=Path, metavar="DIR", help="a folder of photos; a file's name is its card's id")
     command.add_argument("--game", required=True, choices=games())
     command.add_argument("--out", required=True, type=Path, metavar="DIR", help="where the learnt cards go")
     add_json_flag(command)
@@ -35,17 +37,16 @@ def register(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 def run(arguments: argparse.Namespace) -> int:
     """Enrol every usable photo; say of each other one what to do better. Cards that were learnt there before stay."""
     album = Album(arguments.game)
-    known = {sticker.card for sticker in stickers_of(arguments.game)}
+    ours = {sticker.card for sticker in stickers_of(arguments.game)}
     refused: list[dict[str, str]] = []
     photos: list[tuple[Path, str, Taken]] = []
     for path in _files(arguments.photos):
-        name = NAME.fullmatch(path.stem)
-        if name is None or name[1] not in known:
-            why = f"{path.name} is not named after a card of {arguments.game}."
+        if not NAME.fullmatch(path.stem):
+            why = f"{path.name}: a card's name has letters, digits, spaces, dots, hyphens and underscores, at most 60."
             refused.append({"file": path.name, "why": why})
             continue
         try:
-            photos.append((path, name[1], take(_photo(path))))
+            photos.append((path, _card(path.stem, ours), take(_photo(path))))
         except images.Refused as fault:
             refused.append({"file": path.name, "why": str(fault)})
     usual = usual_shape([taken for _, _, taken in photos])
@@ -66,15 +67,26 @@ def run(arguments: argparse.Namespace) -> int:
             before, said = open_album(arguments.out, arguments.game)
         if before.game != arguments.game:
             raise Mistake(f"{arguments.out} holds enrolled cards of {before.game}, not of {arguments.game}.")
-        learnt = {card for card, _ in album.faces}
-        kept = [(card, face) for card, face in before.faces if card not in learnt]
+        kept = [one for one in before.faces if not _learnt_again(*one, album)]
         Album(arguments.game, [*kept, *album.faces]).save(arguments.out)
     except OSError as error:
         raise Mistake(f"{arguments.out} cannot be written: {reason(error)}.") from error
     if said:
         print(f"companion: {said}", file=sys.stderr)
-    _report(album, sorted({card for card, _ in kept}), refused, twins, wants_json(arguments))
+    strange = sorted({card for card, _ in album.faces} - ours)
+    _report(album, sorted({card for card, _ in kept}), refused, strange, twins, wants_json(arguments))
     return 0
+
+
+def _card(name: str, ours: set[str]) -> str:
+    """The id of the card in a photo of this name."""
+    card, again, number = name.rpartition("_")
+    return card if card in ours and AGAIN.fullmatch(again + number) else name
+
+
+def _learnt_again(card: str, face: Image, album: Album) -> bool:
+    """Whether that card, or this very picture under another name, has just been learnt."""
+    return any(card == other or np.array_equal(face, again) for other, again in album.faces)
 
 
 def _photo(path: Path) -> Image:
@@ -108,15 +120,23 @@ def _twins(album: Album) -> list[list[str]]:
 
 
 def _report(
-    album: Album, kept: list[str], refused: list[dict[str, str]], twins: list[list[str]], as_json: bool
+    album: Album,
+    kept: list[str],
+    refused: list[dict[str, str]],
+    strange: list[str],
+    twins: list[list[str]],
+    as_json: bool,
 ) -> None:
     cards = sorted({card for card, _ in album.faces})
     if as_json:
-        print_json({"game": album.game, "cards": cards, "kept": kept, "refused": refused, "twins": twins})
+        said = {"cards": cards, "kept": kept, "refused": refused, "strange": strange, "twins": twins}
+        print_json({"game": album.game, **said})
         return
     before = f" {len(kept)} learnt before are kept." if kept else ""
     print(f"{len(cards)} cards enrolled for {album.game}.{before}")
     for item in refused:
         print(item["why"])
+    for card in strange:
+        print(f"{card} is no card of {album.game}: it is read, but the rules do not know it. Is the name right?")
     for a, b in twins:
         print(f"{a} and {b} look nearly the same: check that each photo has the right name.")

@@ -374,7 +374,15 @@ def test_an_album_survives_the_disk(album: Album, tmp_path: Path) -> None:
     assert np.array_equal(again.faces[0][1], album.faces[0][1])
 
 
-@pytest.mark.parametrize("index", [b"", b"[]", b'{"game": "x", "pictures": [{"card": "a", "file": "../a.png"}]}'])
+@pytest.mark.parametrize(
+    "index",
+    [
+        b"",
+        b"[]",
+        b'{"game": "x", "pictures": [{"card": "a", "file": "../a.png"}]}',
+        b'{"game": "x", "pictures": [{"card": "\\u001b[2J", "file": "a.png"}]}',
+    ],
+)
 def test_a_broken_album_is_refused(index: bytes, tmp_path: Path) -> None:
     (tmp_path / "index.json").write_bytes(index)
     with pytest.raises(BrokenAlbum):
@@ -387,12 +395,13 @@ def test_the_command_enrols_a_folder_and_scan_reads_by_it(tmp_path: Path, capsys
     for name, card in NAMES.items():
         cv2.imwrite(str(photos / f"{name}.png"), photo_of(card))
     (photos / "spy.jpg").write_bytes(b"no picture")
-    cv2.imwrite(str(photos / "dragon.png"), photo_of("plain-7"))
+    cv2.imwrite(str(photos / "kn\u00f6del.png"), photo_of("plain-7"))
     assert main(["enrol", str(photos), "--game", "hit-the-silk", "--out", str(learnt), "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
-    assert said["cards"] == sorted(NAMES)
+    assert (said["cards"], said["strange"]) == (sorted(NAMES), [])
     assert {item["file"]: item["why"] for item in said["refused"]} == {
-        "dragon.png": "dragon.png is not named after a card of hit-the-silk.",
+        "kn\u00f6del.png": "kn\u00f6del.png: a card's name has letters, digits, spaces, dots, hyphens and underscores, "
+        "at most 60.",
         "spy.jpg": "spy.jpg is not a JPEG, PNG, WebP, GIF or BMP image.",
     }
     frame, laid = loose_cards(CARDS, ["plain-3", "plain-6"], np.random.default_rng(2), TYPICAL, 20.0, 1920)
@@ -405,6 +414,32 @@ def test_the_command_enrols_a_folder_and_scan_reads_by_it(tmp_path: Path, capsys
     assert np.abs(np.array(card["corners"]) - corners).max() < 12
     assert main(["scan", str(table), "--game", "escape-now", "--enrolled", str(learnt)]) == 2
     assert main(["scan", str(table), "--game", "hit-the-silk", "--enrolled", str(photos)]) == 2
+
+
+def test_cards_that_the_game_does_not_know_are_read_by_their_photos_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photos, learnt, table = tmp_path / "photos", tmp_path / "learnt", tmp_path / "table.png"
+    photos.mkdir()
+    for name, card in {"key": "plain-3", "Promo_01": "plain-6", "Promo_02": "plain-7"}.items():
+        cv2.imwrite(str(photos / f"{name}.png"), photo_of(card))
+    enrol = ["enrol", str(photos), "--game", "hit-the-silk", "--out", str(learnt)]
+    assert main(enrol) == 0
+    assert json.loads(capsys.readouterr().out)["strange"] == ["Promo_01", "Promo_02"]
+    frame, _ = loose_cards(CARDS, ["plain-3", "plain-6"], np.random.default_rng(2), TYPICAL, 20.0, 1920)
+    cv2.imwrite(str(table), frame)
+    scan = ["scan", str(table), "--game", "hit-the-silk", "--enrolled", str(learnt), "--json"]
+    assert main(scan) == 0
+    (seen,) = json.loads(capsys.readouterr().out)
+    assert {card["id"] for card in seen["cards"]} == {"key", "Promo_01"}
+    # Named rightly after all: the same picture is not known twice.
+    (photos / "Promo_01.png").rename(photos / "parachute.png")
+    assert main([*enrol, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["cards"], said["kept"], said["strange"]) == (["Promo_02", "key", "parachute"], [], ["Promo_02"])
+    assert main(scan) == 0
+    (seen,) = json.loads(capsys.readouterr().out)
+    assert {card["id"] for card in seen["cards"]} == {"key", "parachute"}
 
 
 def test_an_empty_folder_is_one_sentence_and_changes_nothing(

@@ -22,7 +22,9 @@ MOST_BYTES = 300_000
 # Corrections kept for one card: more would let one card crowd the shortlist.
 MOST_OF_ONE = 6
 INDEX = "index.json"
-OURS = re.compile(r"([a-z0-9][a-z0-9-]*)\.[0-9a-f]{16}\.png")
+# What a card may be called: it names files and is printed.
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}")
+OURS = re.compile(rf"({NAME.pattern})\.[0-9a-f]{{16}}\.png")
 
 
 class BrokenAlbum(Exception):
@@ -99,7 +101,10 @@ def set_aside(folder: Path) -> Path:
 
 def _index(folder: Path) -> tuple[str, list[tuple[str, str]]]:
     data = json.loads((folder / INDEX).read_bytes()[: MOST_PICTURES * 200])
-    return str(data["game"]), [(str(entry["card"]), str(entry["file"])) for entry in data["pictures"]]
+    pictures = [(str(entry["card"]), str(entry["file"])) for entry in data["pictures"]]
+    if not all(NAME.fullmatch(card) for card, _ in pictures):
+        raise ValueError
+    return str(data["game"]), pictures
 
 
 def _named(folder: Path) -> set[str]:
