@@ -1,8 +1,8 @@
 """Correlates views with known patterns, and inverts matrices, on one core.
 
-The linear algebra under numpy wakes every core for a product of more than `ALONE` steps, or for the inverse of a matrix
-with more than `HALVED` rows. For what is as small as ours it then waits longer than it multiplies, and the other cores
-have the screen to draw. So it is done in portions.
+The linear algebra under numpy wakes every core for a product of more than `ALONE` steps (of a matrix with a vector, or
+of two vectors, for far fewer), or for the inverse of a matrix with more than `HALVED` rows. For what is as small as
+ours it then waits longer than it multiplies, and the other cores have the screen to draw. So it is done in portions.
 """
 
 import numpy as np
@@ -37,6 +37,18 @@ class Known:
         products = padded.reshape(portions, 1, ROWS, -1) @ self._groups
         rows = products.transpose(0, 2, 1, 3).reshape(portions * ROWS, -1)
         return rows[: len(views), : self._count]
+
+
+def inner(rows: Floats, others: Floats) -> Floats:
+    """Of each of a few long rows with each of the others."""
+    portion = max(1, ALONE // (len(rows) * len(others)))
+    starts = range(0, rows.shape[1], portion)
+    return np.asarray(sum(rows[:, at : at + portion] @ others[:, at : at + portion].T for at in starts))
+
+
+def dot(one: Floats, other: Floats) -> float:
+    """Of two vectors."""
+    return float(np.einsum("k,k->", one, other))
 
 
 def inverse(matrix: Floats) -> Floats:

@@ -31,6 +31,6 @@ class Blur:
         """The kernel with which the picture comes nearest to the face: blur of any form, the way it moved in, and the
         fraction of a pixel by which it lies beside."""
         both = irfft2(rfft2(face, SIZE) * self._picture, SIZE)
-        kernel = (self._solve @ both[_ROUND[:, 0], _ROUND[:, 1]]).reshape(2 * REACH + 1, -1)
+        kernel = np.einsum("jk,k->j", self._solve, both[_ROUND[:, 0], _ROUND[:, 1]]).reshape(2 * REACH + 1, -1)
         # As a filter it is read the other way round.
         return np.ascontiguousarray(kernel[::-1, ::-1], np.float32)

@@ -18,6 +18,7 @@ from vision.enrolment.overlay import overlay
 from vision.enrolment.planes import even
 from vision.enrolment.twins import Twins
 from vision.images import Floats, Image
+from vision.products import Known
 
 SMALL = (24, 34)  # the descriptor's picture, width and height
 TINY = (12, 17)  # where colours are compared
@@ -111,7 +112,7 @@ class Matcher:
         self._alike = own @ own.T
         self._kin, self._akin = self._alike >= KIN, self._alike >= AKIN
         self._common = small.mean(axis=0) if several else np.zeros_like(small[0])
-        self._small = _unit(small - self._common)
+        self._small = Known(_unit(small - self._common))
         self._colours = np.stack([_colours(picture).ravel() for picture in pictures])
         # Cards of one design that show other pictures have other colours: these need no closer look.
         self._akin &= np.array([[_same_colours(a, b) >= ALIKE for b in self._colours] for a in self._colours])
@@ -146,7 +147,7 @@ class Matcher:
 
     def _scores(self, small: Floats) -> Floats:
         """How much descriptors look like every enrolled picture, what all share taken out: ways × pictures."""
-        return np.asarray(_unit(small - self._common) @ self._small.T)
+        return self._small.products(_unit(small - self._common))
 
     def _ranked(self, seen: _Seen) -> list[Match]:
         order = np.argsort(-self._scores(seen.small), axis=None)[:SHORTLIST]

@@ -11,6 +11,7 @@ from vision.enrolment.cells import aligned, best_slides, slid
 from vision.enrolment.overlay import closely, overlay
 from vision.enrolment.planes import quarter
 from vision.images import Floats
+from vision.products import dot, inner
 
 # Two pictures of twins, laid over each other, are this many pixels apart at the most.
 MISFIT = 0.15
@@ -111,12 +112,12 @@ class Twins:
             for plane, shared, half in zip(apart.planes, apart.shared, apart.half, strict=True)
         ]
         left, half, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
-        points, whole = float(left @ half), max(float(half @ half), 1e-6)
+        points, whole = dot(left, half), max(dot(half, half), 1e-6)
         strong = points / whole
         noise = float(((left - strong * half) ** 2).sum()) / max(float(apart.near.sum()) * len(parts), 1.0)
         over = abs(points) / max((whole * noise) ** 0.5, 1e-6)
         left, half = left[counts], half[counts]
-        like = float(left @ half) / max(float((left @ left) * (half @ half)) ** 0.5, 1e-6)
+        like = dot(left, half) / max((dot(left, left) * dot(half, half)) ** 0.5, 1e-6)
         if strong * like <= 0:
             return 0.0
         verdict = min(like, strong, key=abs) * min(1.0, over / OVER_NOISE)
@@ -188,10 +189,10 @@ def _pointing(
     counts = np.sqrt(near).ravel()
     common = np.stack([part.ravel() for part in (shared, *slopes, varying, np.ones_like(shared), across, down)])
     common, both = common * counts, np.stack([seen.ravel(), half.ravel()]) * counts
-    alike = common @ common.T
+    alike = inner(common, common)
     alike[np.diag_indices_from(alike)] *= [1, 1 + BESIDE, 1 + BESIDE, 1, 1, 1, 1]
-    explained = np.linalg.solve(alike + 1e-6 * np.eye(len(alike)), common @ both.T)
-    left, way = both - explained.T @ common
+    explained = np.linalg.solve(alike + 1e-6 * np.eye(len(alike)), inner(common, both))
+    left, way = both - np.einsum("kj,kn->jn", explained, common)
     strength = np.abs(half).ravel()
     return left / np.clip(explained[0, 0], *GAINS), way, strength > LEAST * strength.max()
 
