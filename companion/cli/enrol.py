@@ -6,8 +6,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-import numpy as np
-
 from companion.cli.mistake import Mistake
 from companion.cli.output import add_json_flag, print_json, wants_json
 from companion.cli.streams import silent_libraries
@@ -67,7 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
             before, said = open_album(arguments.out, arguments.game)
         if before.game != arguments.game:
             raise Mistake(f"{arguments.out} holds enrolled cards of {before.game}, not of {arguments.game}.")
-        kept = [one for one in before.faces if not _learnt_again(*one, album)]
+        learnt = {card for card, _ in album.faces}
+        pictures = {face.tobytes() for _, face in album.faces}  # one of them may have had another name
+        kept = [(card, face) for card, face in before.faces if card not in learnt and face.tobytes() not in pictures]
         Album(arguments.game, [*kept, *album.faces]).save(arguments.out)
     except OSError as error:
         raise Mistake(f"{arguments.out} cannot be written: {reason(error)}.") from error
@@ -82,11 +82,6 @@ def _card(name: str, ours: set[str]) -> str:
     """The id of the card in a photo of this name."""
     card, again, number = name.rpartition("_")
     return card if card in ours and AGAIN.fullmatch(again + number) else name
-
-
-def _learnt_again(card: str, face: Image, album: Album) -> bool:
-    """Whether that card, or this very picture under another name, has just been learnt."""
-    return any(card == other or np.array_equal(face, again) for other, again in album.faces)
 
 
 def _photo(path: Path) -> Image:
