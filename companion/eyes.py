@@ -16,12 +16,12 @@ from companion.session.session import Post, Sighting
 from vision.enrolment.matching import Matcher
 from vision.mat import View
 from vision.observation import Plane, Point
-from vision.rest import Thrown
 from vision.scan import guarded
 from vision.sources import Frame, Status
-from vision.tracker import Change
-from vision.unmarked import EnrolledReader
-from vision.watch import Watch
+from vision.tracking.rest import Thrown
+from vision.tracking.tracker import Change
+from vision.tracking.unmarked import EnrolledReader
+from vision.tracking.watch import Watch
 
 log = logging.getLogger(__name__)
 

@@ -112,8 +112,8 @@ class Lookout:
         import cv2
 
         from companion.eyes import Eyes
-        from vision.grabbers import grabber_for
         from vision.sources import FrameSource, Trouble
+        from vision.sources.grabbers import grabber_for
 
         cv2.setNumThreads(1)  # one core reads; the others are the screen's
         try:

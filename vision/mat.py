@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_codes import Reading
+from vision.markers.grid_codes import Reading
 from vision.observation import Point
 from vision.stickers import marker_data
 

@@ -7,11 +7,11 @@ from typing import TypeAlias
 import numpy as np
 
 from vision import glance, images, markers
-from vision.blobs import areas
 from vision.glance import Small
 from vision.images import Image
+from vision.markers.blobs import areas
+from vision.markers.squares import grown
 from vision.observation import Observation
-from vision.squares import grown
 
 RIM = 0.2
 """A sticker's white rim, in its black square's sides, and a little more."""

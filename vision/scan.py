@@ -19,13 +19,13 @@ from vision.dice.pips import PipDice
 from vision.glance.board import board_place
 from vision.glance.codes import busy_places, code_places
 from vision.glance.dice import Place, dice_places, places_beside
-from vision.grid_codes import Reading
 from vision.images import Box, Image
 from vision.landing_board import LandingBoard
+from vision.markers.grid_codes import Reading
+from vision.markers.squares import grown
 from vision.mat import Mat, View
 from vision.observation import Card, Code, Corners, Die, Observation, Plane, middle
 from vision.picture import Picture, Reader
-from vision.squares import grown
 from vision.stickers import FRAME, FRAMED_SIDE, QUIET, Kind, Sticker, layout, qr_text, stickers_of
 
 EXAMPLE_DPI = 48

@@ -19,7 +19,7 @@ def prepare() -> None:
 
     from companion.android import camera, usb
     from devices import discovery
-    from vision import grabbers
+    from vision.sources import grabbers
 
     serial.protocol_handler_packages.append(__name__)
     discovery.FINDERS.append(usb.gauges)

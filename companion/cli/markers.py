@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.cli.mistake import Mistake
 from companion.cli.output import print_json
-from vision.sheet import PAPERS, sheet
-from vision.sticker_files import pictures
+from vision.printing.sheet import PAPERS, sheet
+from vision.printing.sticker_files import pictures
 from vision.stickers import Kind, games
 
 KINDS: dict[str, Kind] = {"qr": "qr", "aruco": "aruco"}

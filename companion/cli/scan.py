@@ -16,7 +16,7 @@ from vision.enrolment.matching import Matcher
 from vision.picture import Reader
 from vision.scan import Scan, example, guarded, scan, skill_readers, still_readers
 from vision.stickers import games
-from vision.unmarked import EnrolledReader
+from vision.tracking.unmarked import EnrolledReader
 
 
 def register(commands: Any) -> None:

@@ -11,7 +11,7 @@ from vision.enrolment.album import Album
 from vision.enrolment.guide import Taken
 from vision.enrolment.matching import Matcher
 from vision.images import Image
-from vision.sheet import sheet
+from vision.printing.sheet import sheet
 from vision.stickers import Kind, stickers_of
 
 KINDS: tuple[tuple[tuple[Kind, ...], str], ...] = ((("qr",), "QR"), (("aruco",), "ArUco"), (("qr", "aruco"), "Both"))

@@ -41,8 +41,8 @@ from rules.action import Action, Seat, Unreadable
 from rules.board import Board
 from rules.table import How, Step
 from rules.verdict import Answer
-from vision.rest import Flown, Thrown
-from vision.tracker import Change
+from vision.tracking.rest import Flown, Thrown
+from vision.tracking.tracker import Change
 
 
 class Already(Struct, frozen=True):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from companion.session.matching import ANYWHERE, Laid, fits
 from rules.board import Board
 from vision.observation import Key
-from vision.tracker import Change
+from vision.tracking.tracker import Change
 
 TOGETHER = 5.0
 """Seconds. Cards that go to a pile as one act (those that a Change did not keep) follow each other within this."""

@@ -11,8 +11,8 @@ from companion.gauge_desk import GaugeDesk
 from devices.link import Press
 from rules.game import Setup
 from tests.app.harness import Harness
-from vision import grabbers
 from vision.images import Image
+from vision.sources import grabbers
 from vision.stickers import stickers_of
 from vision.table.camera import Camera
 from vision.table.deal import random_table, scattered

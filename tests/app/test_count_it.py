@@ -5,7 +5,7 @@ import pytest
 from tests.app.harness import SIZES, Harness
 from tests.app.measure import faults
 from tests.app.test_judge_page import begin
-from vision.tracker import Change
+from vision.tracking.tracker import Change
 
 LAID = Change("appeared", ("steal", 1), "discard", at=10.0)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from vision.sticker_files import DPI, pictures
+from vision.printing.sticker_files import DPI, pictures
 
 DENSITY = 6.0
 """Pixels a millimetre of the flat picture: twice what the finest frame shows."""

@@ -18,11 +18,11 @@ from tests.bench._card_peers import name_cards
 from tests.bench._landing_dice import Read
 from tests.bench._outlined import Outlined
 from tests.bench.measure import heading, row, run_rows
-from tests.vision.camera import HARD, TYPICAL, Light
-from tests.vision.cloths import PATTERNS
-from tests.vision.deck import deck, loose_cards
-from tests.vision.landing_board_scene import landing_board
-from tests.vision.landing_dice_scene import landing_dice
+from tests.vision.scenes.camera import HARD, TYPICAL, Light
+from tests.vision.scenes.cloths import PATTERNS
+from tests.vision.scenes.deck import deck, loose_cards
+from tests.vision.scenes.landing_board_scene import landing_board
+from tests.vision.scenes.landing_dice_scene import landing_dice
 from vision.dice.pips import PipDice
 from vision.enrolment.face import flatten
 from vision.enrolment.matching import Matcher

@@ -16,9 +16,8 @@ import numpy as np
 
 from tests.bench import _second_table
 from tests.bench.measure import heading, row
-from tests.vision.test_tracker import watched
+from tests.vision.tracking.test_tracker import watched
 from vision import codes, images, markers, scan
-from vision.follow import Follower
 from vision.stickers import ARUCO, aruco_modules, qr_text, stickers_of
 from vision.table.camera import Camera
 from vision.table.deal import corner_tags, fans, random_table, scattered, swayed, varied
@@ -27,6 +26,7 @@ from vision.table.faces import Print
 from vision.table.film import Film
 from vision.table.light import HARD, TYPICAL, Light
 from vision.table.scene import LaidCard, Picture, Scene, take
+from vision.tracking.follow import Follower
 
 TABLES = int(os.environ.get("EYES_TABLES", "3"))
 MINUTES = float(os.environ.get("EYES_MINUTES", "10"))

@@ -14,7 +14,7 @@ from tests.bench._card_peers import name_cards
 from tests.bench._landing_dice import Read
 from tests.bench._outlined import Outlined
 from tests.bench.measure import heading, row, run_rows
-from tests.vision.cloths import PATTERNS
+from tests.vision.scenes.cloths import PATTERNS
 from tests.vision.studio.board import SPACES, board_scene
 from tests.vision.studio.dice import dice_scene
 from tests.vision.studio.lens import HARD, TYPICAL, Shot

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from companion.demo.deed import Fan, Fly, Lay, Motion, Take, Throw
 from companion.session import Already, Session
-from vision.rest import Flown, Thrown
 from vision.stickers import Sticker
-from vision.tracker import Change
+from vision.tracking.rest import Flown, Thrown
+from vision.tracking.tracker import Change
 
 
 class PerfectCamera:

@@ -8,7 +8,7 @@ from companion.evening import Evening
 from companion.session import Done, News, Session
 from rules.game import Setup
 from tests.companion.evenings import clock
-from vision.tracker import Change
+from vision.tracking.tracker import Change
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan")
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.session import DONE, Already, Asked, Done, Refused
 from tests.companion.table import Table
-from vision.rest import Thrown
-from vision.tracker import Change
+from vision.tracking.rest import Thrown
+from vision.tracking.tracker import Change
 
 
 @pytest.fixture

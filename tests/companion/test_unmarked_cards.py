@@ -13,7 +13,7 @@ from companion.demo.deed import Lay
 from companion.demo.table import DemoTable
 from companion.eyes import Gaze
 from tests.companion.table import Table
-from tests.vision.deck import deck
+from tests.vision.scenes.deck import deck
 from vision.enrolment.face import HEIGHT, WIDTH
 from vision.enrolment.matching import Matcher
 from vision.images import Image
@@ -22,7 +22,7 @@ from vision.picture import Picture
 from vision.stickers import Sticker, stickers_of
 from vision.table import scene
 from vision.table.faces import CARD_MM, Print
-from vision.unmarked import EnrolledReader
+from vision.tracking.unmarked import EnrolledReader
 
 GAME = "hit-the-silk"
 Look: TypeAlias = Callable[[EnrolledReader, Picture], list[Observation]]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from tests.vision import tables
+from tests.vision.scenes import tables
 
 
 def test_printed_stickers_are_scanned_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision import tables
+from tests.vision.scenes import tables
 from vision import images, markers
-from vision.grid_codes import Reading
+from vision.markers.grid_codes import Reading
 from vision.mat import Mat, View
 from vision.table.camera import Camera, Pose
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.fft import irfft2, rfft2
 
 from vision.images import Floats
-from vision.products import inverse
+from vision.markers.products import inverse
 
 # So far, pixels, a spot of print is spread by a lens that is soft and moves.
 REACH = 5

@@ -18,7 +18,7 @@ from vision.enrolment.overlay import overlay
 from vision.enrolment.planes import even
 from vision.enrolment.twins import Twins
 from vision.images import Floats, Image
-from vision.products import Known
+from vision.markers.products import Known
 
 SMALL = (24, 34)  # the descriptor's picture, width and height
 TINY = (12, 17)  # where colours are compared

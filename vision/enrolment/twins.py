@@ -11,7 +11,7 @@ from vision.enrolment.cells import aligned, best_slides, slid
 from vision.enrolment.overlay import closely, overlay
 from vision.enrolment.planes import quarter
 from vision.images import Floats
-from vision.products import dot, inner
+from vision.markers.products import dot, inner
 
 # Two pictures of twins, laid over each other, are this many pixels apart at the most.
 MISFIT = 0.15

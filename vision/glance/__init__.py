@@ -9,9 +9,9 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.blobs import Quads
 from vision.images import Floats, Image, halved
-from vision.squares import unit_homographies
+from vision.markers.blobs import Quads
+from vision.markers.squares import unit_homographies
 
 WIDE = 640
 """Pixels across the small copy: a die 16 mm wide on a table 1.2 m across still has a disc of seven."""

@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.glance import Small, block, components
 from vision.images import Box, Image, halved
-from vision.quads import dense
+from vision.markers.search import dense
 
 PATCH = 11
 """Pixels of a busy patch, at half the size in which a code can be read: 21 modules have as many, even blurred. Grain,

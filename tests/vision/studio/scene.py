@@ -7,7 +7,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from tests.vision.cloths import PATTERNS, cloth
+from tests.vision.scenes.cloths import PATTERNS, cloth
 from tests.vision.studio.lens import FINE, Lens, Shot, expose, linear
 from tests.vision.studio.prints import clouds
 from vision.images import Floats, Image

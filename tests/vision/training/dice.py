@@ -2,9 +2,9 @@
 
     python -m tests.vision.training.dice --out assets/vision [--photos DIR [--apart QUARTER]]
 
-They learn from dice rendered here (`tests.vision.die_render`) and, with `--photos`, from photographs among them (see
-`tests.vision.training.photos`). `--apart` keeps a quarter of the photographs from them, 0 to 3, and says in the end how
-well those are read. It needs torch and onnx, and half an hour of one core. No test runs it.
+They learn from dice rendered here (`tests.vision.scenes.die_render`) and, with `--photos`, from photographs among them
+(see `tests.vision.training.photos`). `--apart` keeps a quarter of the photographs from them, 0 to 3, and says in the
+end how well those are read. It needs torch and onnx, and half an hour of one core. No test runs it.
 """
 
 import argparse
@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from tests.vision.dice_scene import Floats, LaidDie, photographed, scene, tabletop
-from tests.vision.die_render import Sprite, pip_die
+from tests.vision.scenes.dice_scene import Floats, LaidDie, photographed, scene, tabletop
+from tests.vision.scenes.die_render import Sprite, pip_die
 from tests.vision.training.nets import Conv, Dense, Weights, export, train
 from tests.vision.training.photos import (
     ASTRAY,

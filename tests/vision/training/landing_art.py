@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.vision.die_render import SPOTS
+from tests.vision.scenes.die_render import SPOTS
 
 Floats = NDArray[Any]
 

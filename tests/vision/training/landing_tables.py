@@ -10,8 +10,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from tests.vision.cloths import PATTERNS
-from tests.vision.die_render import pip_die
+from tests.vision.scenes.cloths import PATTERNS
+from tests.vision.scenes.die_render import pip_die
 from tests.vision.studio.oddments import oddment
 from tests.vision.studio.prints import _font, clouds, deck, picture, word
 from tests.vision.training.landing_patches import FINE, Photographer, View

@@ -23,8 +23,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from tests.vision.camera import HARD, TYPICAL
-from tests.vision.landing_dice_scene import landing_dice
+from tests.vision.scenes.camera import HARD, TYPICAL
+from tests.vision.scenes.landing_dice_scene import landing_dice
 from tests.vision.studio.board import draw_board, edition
 from tests.vision.studio.dice import SIDES, Solid, throw
 from tests.vision.studio.lens import Lens, Shot

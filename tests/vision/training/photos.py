@@ -16,8 +16,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tests.vision.dice_scene import LaidDie, photographed
-from tests.vision.die_render import CANVAS, Sprite
+from tests.vision.scenes.dice_scene import LaidDie, photographed
+from tests.vision.scenes.die_render import CANVAS, Sprite
 
 Floats = NDArray[Any]
 

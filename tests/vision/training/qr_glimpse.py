@@ -19,7 +19,7 @@ from tests.vision.studio.prints import deck
 from tests.vision.training.landing_tables import CANVAS, Painter
 from tests.vision.training.nets import Batch, Conv, export, train
 from vision.images import Floats, Image, grey, halved
-from vision.qr_glimpse import COVERED, STRIDE
+from vision.markers.qr_glimpse import COVERED, STRIDE
 from vision.stickers import Kind, all_stickers, layout
 from vision.table.camera import Camera, Pose
 from vision.table.light import HARD, Light, shine

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.squares import unit_homographies
+from vision.markers.squares import unit_homographies
 
 NEAREST, FARTHEST, STEP = 0.036, 0.14, 0.003
 """How narrow and how wide a border may be, and how finely it is looked for, in short sides of the frame. Nearer lies

@@ -7,9 +7,9 @@ whole side even a faint edge shows, once the side is averaged.
 import numpy as np
 
 from vision.images import Floats
+from vision.markers.squares import unit_homographies
 from vision.outlines.edges import STATIONS, Edges
 from vision.outlines.settle import give
-from vision.squares import unit_homographies
 
 REACH = 0.03
 """How far the true side may lie from where the shape tells, in short sides: print is not cut so exactly."""

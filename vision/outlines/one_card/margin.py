@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.images import Floats, Image
-from vision.squares import unit_homographies
+from vision.markers.squares import unit_homographies
 
 SMALL = 240
 """Pixels of the long side at which the table is looked at: its grain and weave are averaged there."""

@@ -1,0 +1,31 @@
+"""The search for squares: where it looks closely, and where that would be a waste."""
+
+import cv2
+import numpy as np
+
+from vision.markers.search import Search
+from vision.stickers import layout
+
+GRAIN = np.random.default_rng(7).normal(0, 1, (540, 960))
+
+
+def grained(sticker: bool) -> np.ndarray:
+    """Wood whose grain runs across; on it, perhaps, one sticker of 12 mm from afar, smeared along the grain."""
+    wood = cv2.GaussianBlur(GRAIN, (0, 0), sigmaX=60, sigmaY=1.2)
+    table = 100 + 30 * wood / wood.std()
+    if sticker:
+        drawn = layout("aruco", 5).draw(46)
+        table[250 : 250 + len(drawn), 430 : 430 + len(drawn)] = drawn
+        table = cv2.blur(table, (3, 1))
+    return np.clip(table, 0, 255).astype(np.uint8)
+
+
+def test_where_nothing_was_read_grain_is_not_looked_at_closely_but_a_smeared_sticker_is() -> None:
+    for sticker in (False, True):
+        search = Search(grained(sticker))
+        search.first()
+        found = search.finer()
+        shapes = np.concatenate([found.dark, found.bright])
+        near = [quad for quad in shapes if np.abs(quad.mean(0) - (447, 267)).max() < 6]
+        assert bool(near) == sticker
+        assert len(shapes) <= 30 * sticker
