@@ -12,7 +12,7 @@ from vision import scan
 from vision.dice.glimpse import Glimpse
 from vision.dice.likely import Likely
 from vision.glance import Small, reduced
-from vision.glance.dice import dice_places, places_beside
+from vision.glance.dice import Place, dice_places, places_beside
 from vision.images import Box, Floats, Image
 from vision.picture import Picture
 from vision.stickers import Kind, layout, stickers_of
@@ -201,6 +201,20 @@ def test_a_die_behind_a_hundred_spots_of_print_is_seen_but_not_among_stickers(
     assert len(dice_places(Small(table, millimetre=millimetre), glimpse, likely)) == places
 
 
+def test_of_spots_that_are_all_clear_those_are_kept_that_both_looks_find_likeliest() -> None:
+    spots = np.array([[30.0 + 30 * k, 180.0, 12.0, k / 5] for k in range(18)])
+    places = _places_of(spots, 0.999 - 1e-5 * np.arange(18))
+    assert len(places) < len(spots)
+    assert places[0].holds(*spots[-1, :2]) and not any(place.holds(*spots[0, :2]) for place in places)
+
+
+def test_of_dice_that_touch_both_are_looked_at_though_one_shows_more_clearly() -> None:
+    """Between the two a glimpse may tell a larger one."""
+    spots = np.array([[300.0, 200.0, 15.0, 6.0], [303.0, 183.0, 21.0, 5.0], [500.0, 200.0, 15.0, 4.0]])
+    both, apart = _places_of(spots, np.full(3, 0.99))
+    assert both.shows(303, 164, 17) and not apart.shows(503, 164, 17)
+
+
 @pytest.mark.parametrize(("clear", "read"), [(2, 2), (1, 3)])
 def test_once_both_dice_were_read_what_is_a_little_like_one_is_left_alone(
     clear: int, read: int, monkeypatch: pytest.MonkeyPatch
@@ -215,6 +229,20 @@ def test_once_both_dice_were_read_what_is_a_little_like_one_is_left_alone(
 
     monkeypatch.setattr(scan, "Likely", likely)
     assert len(list(scan.SKILLS["landing-dice"]()(Picture(frame)))) == read
+
+
+def _places_of(spots: Floats, chances: Floats) -> list[Place]:
+    """Where dice are looked for when a glimpse tells these spots and a closer look these chances."""
+    table = np.full((360, 640, 3), 90, np.uint8)
+    table[180:200, 290:310] = cv2.resize(die_seen_from_above(), (20, 20), interpolation=cv2.INTER_AREA)[..., None]
+
+    def glimpse(colour: Image, parts: Sequence[Box]) -> Floats:
+        return spots.copy() if len(colour) == 360 else spots[:0].copy()
+
+    def likely(colour: Image, seen: Floats) -> Floats:
+        return np.array([chances[spots[:, 0] == x][0] for x in seen[:, 0]])
+
+    return dice_places(Small(table), glimpse, likely)
 
 
 def _boxes(small: Small) -> list[Box]:
