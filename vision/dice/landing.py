@@ -42,6 +42,8 @@ SURE, SURE_PLAIN, SURE_WAY, WAY_AGAIN = 0.55, 0.88, 0.87, 0.955
 # How sure a face must be that only a second look at the disc shows, as the network for rims draws it; and the chance of
 # a top from which it gets that look: most counters with other figures have less.
 SURE_AGAIN, CLEAR_TOP = 0.9, 0.97
+# How sure a 1 with a triangle must be on what is a top only perhaps: no counter or badge has one.
+SURE_POINTED = 0.99
 # What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
 # which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
 TOGETHER = 170.0
@@ -124,9 +126,13 @@ class LandingDice:
                 found += _new(grey, self._discs(frame, grey, place, True), found)
             if len(found) > known:
                 judged = self._tops(frame, found)
-        tops = [one for one in judged if one.is_top and _on_a_die(frame, grey, one.disc)]
-        named = [(one.disc, one.chance, *self._named(frame, grey, one)) for one in tops]
-        dice = [(Die(face, (disc.x, disc.y), sure), disc) for disc, top, face, sure in named if _sure(top, face, sure)]
+        tops = [one for one in judged if one.may_be_top and _on_a_die(frame, grey, one.disc)]
+        named = [(one, *self._named(frame, grey, one)) for one in tops]
+        dice = [
+            (Die(face, (top.disc.x, top.disc.y), sure), top.disc)
+            for top, face, sure in named
+            if _sure(top.chance, face, sure) and (top.is_top or (face in POINTED and sure >= SURE_POINTED))
+        ]
         tops_only = [one for one in dice if not any(_no_top(one[1], other) for _, other in dice)]
         return sorted(tops_only, key=lambda found: found[0].centre)
 

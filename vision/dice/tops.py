@@ -32,6 +32,8 @@ POSSIBLE = 0.4
 Of a thousand tops that were read two had less."""
 RATHER = ((0.7, 0.8), (0.5, 0.95))
 """Chance that will do where the second network, by itself, finds it so likely."""
+PERHAPS = 0.99, 0.15
+"""Chances of a top by both and by the second network alone that will do where the figure is one that only dice have."""
 NO_DIE = 0.9
 """Chance of no die, by the second network, from which a disc is left alone: most print, which would be looked at eight
 times and says nothing about the camera."""
@@ -65,6 +67,11 @@ class Judged(NamedTuple):
         """Whether that is sure enough."""
         rather = any(self.top >= chance and self.alone >= agreed for chance, agreed in RATHER)
         return rather or (self.top >= SURE and self.alone >= POSSIBLE)
+
+    @property
+    def may_be_top(self) -> bool:
+        """Whether it is sure enough for a figure that only dice have."""
+        return self.is_top or (self.top >= PERHAPS[0] and self.alone >= PERHAPS[1])
 
     @property
     def chance(self) -> float:

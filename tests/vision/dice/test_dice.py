@@ -281,6 +281,22 @@ def test_a_clear_top_makes_up_for_a_face_that_is_less_clear(
     assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
 
 
+@pytest.mark.parametrize(
+    ("face", "sure", "read"), [("1-down", 0.995, True), ("1-across", 0.98, False), ("4", 0.999, False)]
+)
+def test_what_is_a_top_only_perhaps_must_show_a_figure_that_only_dice_have(
+    monkeypatch: pytest.MonkeyPatch, face: str, sure: float, read: bool
+) -> None:
+    """A badge that lies flat is a top by all but one network, and may bear a number."""
+    dice, disc = LandingDice(), Disc(60, 60, 28, 20, 0, 230)
+    monkeypatch.setattr(dice, "_tops", lambda frame, discs: [Judged(disc, 0.0, 0.998, 0.3) for disc in discs])
+    monkeypatch.setattr(dice, "_name", lambda grey, disc: (face, sure))
+    monkeypatch.setattr(landing, "_figured", lambda grey, disc: True)
+    monkeypatch.setattr(landing, "_on_a_die", lambda frame, grey, disc: True)
+    monkeypatch.setattr(landing, "find_discs", lambda grey, sizes, rise: [disc])
+    assert [die.face for die in dice(np.zeros((200, 200), np.uint8))] == ([face] if read else [])
+
+
 def test_a_one_is_plain_only_where_that_is_surer_than_other_figures_must_be() -> None:
     """Blur may have wiped its triangle out."""
     assert [landing._sure(0.999, face, 0.75) for face in ("1", "2", "3", "4")] == [False, True, True, True]

@@ -25,6 +25,8 @@ def test_a_top_is_one_by_both_networks() -> None:
     disc = Disc(60, 60, 41, 28, np.pi / 2, 250)
     assert Judged(disc, 0.0, 0.92, 0.5).is_top
     assert not Judged(disc, 0.01, 0.96, 0.28).is_top  # a badge that lies flat
+    assert not Judged(disc, 0.01, 0.96, 0.28).may_be_top and not Judged(disc, 0.0, 0.998, 0.1).may_be_top
+    assert Judged(disc, 0.0, 0.998, 0.28).may_be_top and Judged(disc, 0.0, 0.92, 0.5).may_be_top
     assert Judged(disc, 0.0, 0.75, 0.9).is_top
     assert not Judged(disc, 0.0, 0.75, 0.7).is_top
     assert Judged(disc, 0.0, 0.55, 0.97).is_top  # washed out, of which the first network is not sure

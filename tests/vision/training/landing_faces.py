@@ -3,9 +3,10 @@
     python -m tests.vision.training.landing_faces --out DIR [--kept DIR] [--photos DIR] [--only faces|arrows]
 
 Both learn from single dice, drawn and photographed as `landing_art` and `landing_patches` say, each cut out by the
-reader's own finder; with `--photos`, dark spots found in photographs without our dice join what is no face. It needs
-torch, onnx, pillow and fontconfig (`fc-list`), and an hour: with `--kept` the patches are laid by, and taken up where
-the last run ended. No test runs it.
+reader's own finder; with `--photos`, dark spots found in photographs without our dice join what is no face. All that a
+network is shown is made beforehand, and shown two or three times at the most: from a small pool it would learn the pool
+by heart. It needs torch, onnx, pillow and fontconfig (`fc-list`), 8 GB, and two hours: with `--kept` the patches are
+laid by, and taken up where the last run ended. No test runs it.
 """
 
 import argparse
@@ -30,42 +31,48 @@ from vision.dice.upright import SIDE as ARROW_SIDE
 from vision.dice.upright import stroke_turn, upright_views
 
 ACROSS, DOWN = (1 + FACES.index(name) for name in ("1-across", "1-down"))
-OFTEN = (0.08, 0.12, 0.09, 0.09, 0.1, 0.27, 0.25)
-"""How often a strange disc is taken, and then each face: which way a blurred triangle points is hardest to learn."""
+OFTEN, POINTED = (0.08, 0.12, 0.09, 0.09, 0.1, 0.27, 0.25), (0.02, 0.04, 0.02, 0.02, 0.02, 0.44, 0.44)
+"""How often a strange disc is taken, and then each face: which way a blurred triangle points is hardest to learn, so
+that some chunks hold little else."""
 LAYERS = (
-    Conv(1, 16),
-    Conv(16, 32, stride=2),
-    Conv(32, 48, stride=2),
-    Conv(48, 48),
-    Conv(48, 48, across=2),
-    Conv(48, 48, across=4),
+    Conv(1, 24),
+    Conv(24, 40, stride=2),
+    Conv(40, 64, stride=2),
+    Conv(64, 64),
+    Conv(64, 64, across=2),
+    Conv(64, 64, across=4),
     Around((DIRECTIONS + 2 * WRAP) // 4),
-    Dense(96 * (RADII // 4), 64),
-    Dense(64, len(FACES) + 1, last=True),
+    Dense(128 * (RADII // 4), 96),
+    Dense(96, len(FACES) + 1, last=True),
 )
 """Each row is averaged over all directions, so that a turned die looks the same. What is averaged has seen the whole
 way round: a triangle points across or down only beside its 1."""
 ARROWS = (
-    Conv(1, 16),
-    Conv(16, 24, stride=2),
-    Conv(24, 32),
-    Conv(32, 32, stride=2),
-    Dense(32 * (ARROW_SIDE // 4) ** 2, 32),
-    Dense(32, 2, last=True),
+    Conv(1, 24),
+    Conv(24, 32, stride=2),
+    Conv(32, 48),
+    Conv(48, 48),
+    Conv(48, 64, stride=2),
+    Conv(64, 64),
+    Conv(64, 64, stride=2),
+    Dense(64 * (ARROW_SIDE // 8) ** 2, 64),
+    Dense(64, 2, last=True),
 )
 """Whether the triangle in a disc whose 1 was set upright points across it or along."""
-FACE_STEPS, ARROW_STEPS, RATE, FURTHER_RATE = 3000, 2000, 2e-3, 8e-4
+FACE_STEPS, ARROW_STEPS, RATE, FURTHER_RATE = 16000, 36000, 2e-3, 1.2e-3
 BATCH = 64
-CHUNKS, CHUNK = 50, 200
+CHUNKS, POINTED_CHUNKS, CHUNK = 400, 520, 200
 """Patches are rendered by the chunk, each from a seed of its own."""
-PAGES = 400
+PAGES = 150
 """With letters that look like discs."""
-POOL, FRESH = 6000, 10
-"""Views kept to learn from; every step makes some anew."""
+FACE_VIEWS, ARROW_VIEWS = 5, 7
+"""Of a patch, each turned, stretched, lit and spoilt anew."""
 
 
 Viewed = Callable[[Patch, np.random.Generator], tuple[Floats, int]]
 """A patch as a network is shown it, and its class."""
+Views = tuple[Floats, Floats]
+"""As arrays."""
 
 
 def kept(name: str, folder: Path | None, make: Callable[[], list[Patch]]) -> list[Patch]:
@@ -85,7 +92,8 @@ def chunk(seed: int) -> list[Patch]:
     """Some patches, as many as CHUNK but for those that the finder missed."""
     rng = np.random.default_rng((seed, 7))
     photographer = Photographer(rng)
-    taken = [photographer.patch(int(kind)) for kind in rng.choice(len(OFTEN), CHUNK, p=OFTEN)]
+    often = OFTEN if seed < CHUNKS else POINTED
+    taken = [photographer.patch(int(kind)) for kind in rng.choice(len(often), CHUNK, p=often)]
     return [patch for patch in taken if patch is not None]
 
 
@@ -154,20 +162,35 @@ def face_loss(said: Any, numbers: Any) -> Any:
     return functional.cross_entropy(said, numbers, label_smoothing=0.005)
 
 
-def pooled(rng: np.random.Generator, patches: Sequence[Patch], strange: Sequence[Patch], view: Viewed) -> Batch:
-    """Batches from a slowly changing pool of views; one of twelve is strange, of a page or a photograph."""
+def viewed(patches: Sequence[Patch], view: Viewed, times: int, seed: int) -> Views:
+    """Every patch so many times as a network is shown it."""
+    rng = np.random.default_rng((seed, times))
+    seen, kinds = zip(*(view(patch, rng) for patch in patches for _ in range(times)), strict=True)
+    return np.array(seen, np.float16), np.array(kinds)
 
-    def draw() -> tuple[Floats, int]:
-        some = strange if strange and rng.random() < 1 / 12 else patches
-        return view(some[int(rng.integers(len(some)))], rng)
 
-    pool = [draw() for _ in range(POOL)]
+def faces_of(seed: int, folder: Path | None) -> Views:
+    """A chunk as the network that names faces is shown it."""
+    return viewed(kept_chunk(seed, folder), face_view, FACE_VIEWS, seed)
+
+
+def arrows_of(seed: int, folder: Path | None) -> Views:
+    """The triangles of a chunk as the network for these is shown them."""
+    pointed = [patch for patch in kept_chunk(seed, folder) if patch.kind in (ACROSS, DOWN)]
+    return viewed(pointed, arrow_view, ARROW_VIEWS, seed)
+
+
+def shuffled(views: Sequence[Views]) -> Batch:
+    """Batches in which no view comes again before all have been there."""
+    seen, kinds = (np.concatenate(part) for part in zip(*views, strict=True))
+    rng, left = np.random.default_rng(5), list[Any]()
 
     def batch() -> tuple[Floats, Floats]:
-        for _ in range(FRESH):
-            pool[int(rng.integers(POOL))] = draw()
-        chosen = [pool[i] for i in rng.integers(0, POOL, BATCH)]
-        return np.stack([view for view, _ in chosen])[:, None], np.array([number for _, number in chosen])
+        if not left:
+            order = rng.permutation(len(kinds))
+            left.extend(np.array_split(order, max(1, len(order) // BATCH)))
+        chosen = left.pop()
+        return seen[chosen, None].astype(np.float32), kinds[chosen]
 
     return batch
 
@@ -187,26 +210,28 @@ def main() -> None:
     except ImportError as missing:
         sys.exit(f"Training needs {missing.name}: pip install torch onnx pillow, then try again.")
     cv2.setNumThreads(1)
-    with Pool(2) as pool:
-        chunks = pool.map(partial(kept_chunk, folder=arguments.kept), range(CHUNKS), chunksize=1)
-    patches = [patch for some in chunks for patch in some]
-    rng = np.random.default_rng(3)
+    laid_by = arguments.kept
     rate = FURTHER_RATE if arguments.further else RATE
 
-    def learn(name: str, layers: Layers, batch: Batch, steps: int, taken: tuple[int | str, ...]) -> None:
+    def learn(name: str, layers: Layers, views: Sequence[Views], steps: int, taken: tuple[int | str, ...]) -> None:
         before = weights_of(arguments.further / f"{name}.onnx") if arguments.further else None
-        weights = train(layers, face_loss, batch, max(1, round(steps * arguments.share)), rate, before)
-        export(layers, weights, taken, name, arguments.out / f"{name}.onnx")
+        steps = max(1, round(steps * arguments.share))
+        export(
+            layers, train(layers, face_loss, shuffled(views), steps, rate, before), taken, name, out / f"{name}.onnx"
+        )
 
-    photos = arguments.photos
-    strange = kept("printed", arguments.kept, partial(printed_patches, PAGES))
-    strange += kept("strange", arguments.kept, partial(strange_patches, photos)) if photos else []
+    out = arguments.out
     if arguments.only != "arrows":
-        batch = pooled(rng, patches, strange, face_view)
-        learn("landing_faces", LAYERS, batch, FACE_STEPS, ("n", 1, RADII, DIRECTIONS + 2 * WRAP))
+        with Pool(2) as pool:
+            views = pool.map(partial(faces_of, folder=laid_by), range(CHUNKS), chunksize=1)
+        strange = kept("printed", laid_by, partial(printed_patches, PAGES))
+        strange += kept("strange", laid_by, partial(strange_patches, arguments.photos)) if arguments.photos else []
+        views.append(viewed(strange, face_view, FACE_VIEWS, CHUNKS))
+        learn("landing_faces", LAYERS, views, FACE_STEPS, ("n", 1, RADII, DIRECTIONS + 2 * WRAP))
     if arguments.only != "faces":
-        batch = pooled(rng, [patch for patch in patches if patch.kind in (ACROSS, DOWN)], [], arrow_view)
-        learn("landing_arrows", ARROWS, batch, ARROW_STEPS, ("n", 1, ARROW_SIDE, ARROW_SIDE))
+        with Pool(2) as pool:
+            views = pool.map(partial(arrows_of, folder=laid_by), range(CHUNKS + POINTED_CHUNKS), chunksize=1)
+        learn("landing_arrows", ARROWS, views, ARROW_STEPS, ("n", 1, ARROW_SIDE, ARROW_SIDE))
 
 
 if __name__ == "__main__":
