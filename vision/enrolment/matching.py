@@ -17,6 +17,7 @@ from vision.enrolment.missing_border import mended, without_border
 from vision.enrolment.overlay import overlay
 from vision.enrolment.planes import even
 from vision.enrolment.twins import Twins
+from vision.enrolment.way_up import turned_round
 from vision.images import Floats, Image
 from vision.markers.products import Known
 
@@ -57,7 +58,7 @@ class Match:
 
     id: str
     upside_down: bool
-    """The face was given with its top at the bottom."""
+    """The face was given the other way up than this card was enrolled."""
     likeness: float
     """Mean correlation where this card differs from the rest of the deck; 1 is the same picture."""
     certainty: float
@@ -103,7 +104,11 @@ class Matcher:
         if not faces:
             raise ValueError("There are no enrolled cards to match.")
         self.ids = [card for card, _ in faces]
-        pictures = mended([picture for _, picture in faces], lambda picture: _descriptor(picture).ravel())
+        pictures = [picture for _, picture in faces]
+        upright, turned_ = np.stack([_descriptors(picture) for picture in pictures]).transpose(1, 0, 2)
+        self._round = turned_round(_unit(upright), _unit(turned_))
+        one_way = [np.rot90(one, 2) if round_ else one for one, round_ in zip(pictures, self._round, strict=True)]
+        pictures = mended(one_way, lambda picture: _descriptor(picture).ravel())
         self.pictures = pictures
         small = np.stack([_descriptor(picture).ravel() for picture in pictures])
         # What every card of the deck has (frame, text block) says nothing about which one it is.
@@ -197,9 +202,11 @@ class Matcher:
 
     def _laid_over(self, seen: _Seen, match: Match) -> Floats | None:
         """Where in the face the enrolled picture lies; None where it lies nowhere."""
-        shade = seen.planes[match.upside_down][..., 0]
-        warp = overlay(self._pictures[self.ids.index(match.id)][..., 0], shade)
-        if warp is None or not match.upside_down:
+        entry = self.ids.index(match.id)
+        way = int(match.upside_down ^ self._round[entry])
+        shade = seen.planes[way][..., 0]
+        warp = overlay(self._pictures[entry][..., 0], shade)
+        if warp is None or not way:
             return warp
         h, w = shade.shape
         return np.asarray(np.array([[-1, 0, w - 1], [0, -1, h - 1], [0, 0, 1.0]]) @ warp)
@@ -277,7 +284,8 @@ class Matcher:
         out = max(0.0, (candidate.likeness - stranger) / (1 - min(stranger, 0.98)))
         same = _same_colours(seen.colours[candidate.way], self._colours[candidate.entry])
         certainty = out * candidate.likeness * same
-        return Match(self.ids[candidate.entry], candidate.way == 1, candidate.likeness, certainty, lead, same)
+        upside_down = bool((candidate.way == 1) ^ self._round[candidate.entry])
+        return Match(self.ids[candidate.entry], upside_down, candidate.likeness, certainty, lead, same)
 
     def twins(self, entry: int, other: int) -> bool:
         """Whether two enrolled pictures are so alike that only a small part tells them apart."""

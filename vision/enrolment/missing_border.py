@@ -29,12 +29,13 @@ def mended(faces: list[Image], describe: Callable[[Image], Floats]) -> list[Imag
     """The same pictures, those that lack their border with that of the most alike; `describe` says what each shows."""
     whole, inner = (_unit([describe(face) for face in shown]) for shown in (faces, map(without_border, faces)))
     like, wholly = inner @ whole.T, whole @ whole.T
-    np.fill_diagonal(wholly, 0)
-    lacks = (like >= LIKE) & (like - wholly >= MORE)
+    more = like - wholly
+    lacks, has = (like >= LIKE) & (more >= MORE), (wholly >= LIKE) & (more < 0)
     np.fill_diagonal(lacks, False)
-    # One picture cut with a rim of table would make all others of its design look as if they had no border: more must
-    # say that it is missing than are rather like the whole.
-    bare = lacks.sum(0) > ((wholly >= LIKE) & (wholly > like)).sum(0)
+    np.fill_diagonal(has, False)
+    # One picture cut with a rim of table would make all others of its design look as if they had no border: what says
+    # that it is missing must outweigh what is rather like the whole.
+    bare = (lacks * more).sum(0) > (has * -more).sum(0)
     of = np.where(lacks, like, 0).argmax(0)
     return [_bordered(face, faces[of[k]]) if bare[k] else face for k, face in enumerate(faces)]
 

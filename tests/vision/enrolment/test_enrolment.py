@@ -20,6 +20,7 @@ from vision.enrolment.missing_border import mended
 from vision.enrolment.planes import even
 from vision.enrolment.reader import EnrolledCards
 from vision.enrolment.twins import Twins, _off_the_rim
+from vision.enrolment.way_up import turned_round
 from vision.images import Floats, Image
 from vision.outlines import find_outlines
 from vision.outlines.one_card import OneCard
@@ -84,6 +85,35 @@ def test_a_face_is_compared_alike_either_way_up(album: Album, card: str) -> None
     assert turned.lead == pytest.approx(upright.lead, abs=0.02)
 
 
+@pytest.mark.parametrize("card", ["twin-0a", "twin-0b", "twin-1a", "twin-1b", "plain-3"])
+def test_how_a_card_lay_when_it_was_enrolled_does_not_matter(album: Album, card: str) -> None:
+    """Twins above all: of two that lay differently the one must not look like a stranger beside the other."""
+    faces = [
+        (id_, np.ascontiguousarray(face[::-1, ::-1]) if id_.endswith(("a", "3")) else face) for id_, face in album.faces
+    ]
+    frame, laid = loose_cards(CARDS, [card], np.random.default_rng(9), TYPICAL, 20.0, 1920)
+    face = flatten(frame, laid[0].corners)
+    named, as_usual = Matcher(faces).ranked(face)[0], Matcher(album.faces).ranked(face)[0]
+    assert named.id == card and named.upside_down == card.endswith(("a", "3"))
+    assert named.certainty == pytest.approx(as_usual.certainty, abs=0.1)
+    assert named.lead == pytest.approx(as_usual.lead, abs=0.1)
+
+
+def test_pictures_are_turned_by_those_they_are_most_like() -> None:
+    """What agrees hardly better when it is turned round stays as it is, and is no reason to turn another."""
+    rng = np.random.default_rng(4)
+    one, other, unlike = rng.normal(size=(3, 6, 4))
+    twin, far_twin = one + 0.1 * rng.normal(size=(2, 6, 4))
+    lying = [one, other, twin[::-1, ::-1], unlike, other[::-1, ::-1], far_twin]
+    upright, turned = (
+        np.stack([picture.ravel() / np.linalg.norm(picture) for picture in pictures])
+        for pictures in (lying, [picture[::-1, ::-1] for picture in lying])
+    )
+    other_way = turned_round(upright, turned)
+    assert [bool(other_way[k]) for k in (0, 2, 5)] == [False, True, False]
+    assert other_way[1] != other_way[4]
+
+
 def test_a_card_of_the_same_print_in_other_colours_is_not_named(album: Album) -> None:
     frame, laid = loose_cards(CARDS, ["plain-0"], np.random.default_rng(8), TYPICAL, 20.0, 1280)
     face = flatten(frame, laid[0].corners.astype(np.float32))
@@ -132,6 +162,16 @@ def test_one_picture_cut_with_table_round_it_leaves_the_others_their_borders(alb
     faces = [wide, *alike]
     for face, mended_face in zip(alike, mended(faces, _grey)[1:], strict=True):
         assert np.array_equal(face, mended_face)
+
+
+def test_a_border_that_clearly_lacks_is_given_though_another_picture_is_more_like_the_whole(album: Album) -> None:
+    faces = dict(album.faces)
+    face = faces["twin-0a"]
+    bare = cv2.resize(face[7:-7, 7:-7], face.shape[1::-1])
+    hazy = cv2.addWeighted(bare, 0.6, np.full_like(bare, 128), 0.4, 0)  # its like, as bare as it
+    hazy = cv2.GaussianBlur(hazy, (0, 0), 4)
+    mended_face, *_ = mended([bare, hazy, faces["twin-0b"]], _grey)
+    assert not np.array_equal(mended_face, bare)
 
 
 def _grey(face: Image) -> Floats:
