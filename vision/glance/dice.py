@@ -59,6 +59,9 @@ DISC_MM, CARD_DISC_MM = (6.0, 26.0), (9.4, 18.0)
 """Across a landing die's disc, 12 mm or so, where a sticker was printed smaller or larger than the sheet says, and lies
 on the far side of a table seen aslant while the die lies on the near one, or the other way about; and on a card, whose
 own sticker tells it."""
+LARGE_MM = 22.0
+"""Across the largest disc worth a look at a copy of a quarter the size: a die's, on the near side of a table seen so
+aslant that stickers on the far one look half as large."""
 ROOM = 2.0
 """Discs' widths round a disc that a reader needs: its die, also where the disc is on a side."""
 ASIDE = 6.0
@@ -153,7 +156,7 @@ def dice_spots(small: Small, glimpse: Glimpse) -> Floats:
     found = [_NOTHING]
     for by in (1, 4):
         if by > 1:
-            if small.millimetre and DISC_MM[1] * small.millimetre <= SIZES:
+            if small.millimetre and LARGE_MM * small.millimetre <= SIZES:
                 break
             small = small.half.half
         if parts := _parts(_mottled(small.half), MOTTLED_ROOM if small.millimetre is None else MOTTLED_ROOM_AMONG):
