@@ -44,7 +44,7 @@ SURE_AGAIN, CLEAR_TOP = 0.9, 0.97
 # How sure a 1 with a triangle must be on what is a top only perhaps: no counter or badge has one.
 SURE_POINTED = 0.99
 # What the odds for a top and the odds for its face must come to, multiplied: on a clear top a 4 at an odd turn,
-# which looks a little like a 1 with a triangle, needs little more than a guess; print in dark circles is seldom both.
+# which looks a little like a 1 with a triangle, need not be certain; print in dark circles is seldom both.
 TOGETHER = 170.0
 # Chance from which a disc is a side, so that its top must be beside it, and how far from the side's middle that may
 # reach, in its long diameters. Print is hardly ever taken for a side so surely.
