@@ -44,7 +44,8 @@ class Picture:
         tags = np.array([tag.corners for tag in self.markers.tags]).reshape(-1, 4, 2) * reduction
         free = glance.free_of_cards(colour.shape, quads, sides)
         unmarked = np.full(colour.shape[:2], 255, np.uint8)
-        glance.clear(unmarked, grown(quads, -RIM, 1 + RIM))
+        unread = (self.markers.unread + 0.5) * reduction - 0.5
+        glance.clear(unmarked, grown(np.concatenate([quads, unread]), -RIM, 1 + RIM))
         for mask in (free, unmarked):
             glance.clear(mask, tags)
         millimetre = float(np.median(np.sqrt(np.abs(areas(quads))) / sides)) if len(quads) else None

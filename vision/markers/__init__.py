@@ -1,7 +1,7 @@
 """Reads every marker in a frame: ArUco and framed QR stickers, and the tags of mat, players and zones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,8 @@ class Markers:
     aruco: tuple[Reading, ...]
     qr: tuple[Reading, ...]
     tags: tuple[Reading, ...]
+    unread: Quads = field(default_factory=lambda: np.empty((0, 4, 2)), compare=False)
+    """What looks like a QR sticker, but not surely like any of them."""
 
     def quads(self) -> Quads:
         """All black squares."""
@@ -111,7 +113,7 @@ def _qr_as_the_others(grey: Image, search: Search, dark: Quads, read: Markers) -
         rough = np.concatenate([plane.stickers(middles, sides, turns), plane.like(dark)])
         more, unsure = framed_qr.read_nearby(grey, _unread(rough, read)[:MOST_ROUGH])
         read = _with_qr(read, more)
-    return _with_qr(read, smear.read(smear.QR, grey, unsure, read.qr))
+    return replace(_with_qr(read, smear.read(smear.QR, grey, unsure, read.qr)), unread=unsure)
 
 
 def _unread(quads: Quads, read: Markers) -> Quads:

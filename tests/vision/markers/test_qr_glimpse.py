@@ -10,7 +10,8 @@ from vision import images
 from vision.images import Image
 from vision.markers import qr_glimpse
 from vision.markers.qr_glimpse import COVERED
-from vision.stickers import stickers_of
+from vision.picture import Picture as Seen
+from vision.stickers import layout, stickers_of
 from vision.table.camera import Camera
 from vision.table.deal import fans, random_table, scattered, varied
 from vision.table.faces import Print
@@ -48,6 +49,23 @@ def test_every_sticker_is_seen_in_bad_light(seed: int, strewn: bool) -> None:
             assert abs(np.log2(seen[nearest, 2] / side)) < 0.7
     assert len(missed) <= 1  # one may be under glare
     assert len(seen) < 3 * len(picture.seen)
+
+
+def test_a_sticker_whose_code_is_spoilt_is_not_looked_at_for_dice() -> None:
+    """It is not read, but known for a sticker by its frame and finder patterns, and covered in the glance's copy."""
+    table = np.full((720, 1280, 3), 235, np.uint8)
+    for k, sticker in enumerate(stickers_of("hit-the-silk")[:10]):
+        drawn = cv2.resize(layout("qr", sticker.number).draw(120), (64, 64), interpolation=cv2.INTER_AREA)
+        if k == 7:
+            drawn[25:41, 25:41] = np.rot90(drawn[25:41, 25:41])
+            drawn[30:54, 34:54] = 255 - drawn[30:54, 34:54]
+        x, y = 120 + 220 * (k % 5), 200 + 240 * (k // 5)
+        table[y : y + 64, x : x + 64] = drawn[..., None]
+    picture = Seen(cv2.GaussianBlur(table, (0, 0), 1.0))
+    assert len(picture.markers.qr) == 9
+    assert np.abs(picture.markers.unread.mean(1) - (120 + 220 * 2 + 31.5, 200 + 240 + 31.5)).max(1).min() < 4
+    assert picture.small.unmarked[(200 + 240 + 32) // 2, (120 + 220 * 2 + 32) // 2] == 0
+    assert picture.small.unmarked[180, 20] == 255
 
 
 def test_an_even_picture_shows_none() -> None:
