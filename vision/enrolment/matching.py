@@ -58,7 +58,7 @@ class Match:
 
     id: str
     upside_down: bool
-    """The face was given the other way up than this card was enrolled."""
+    """The face was given the other way up than this card was first enrolled."""
     likeness: float
     """Mean correlation where this card differs from the rest of the deck; 1 is the same picture."""
     certainty: float
@@ -106,8 +106,10 @@ class Matcher:
         self.ids = [card for card, _ in faces]
         pictures = [picture for _, picture in faces]
         upright, turned_ = np.stack([_descriptors(picture) for picture in pictures]).transpose(1, 0, 2)
-        self._round = turned_round(_unit(upright), _unit(turned_))
-        one_way = [np.rot90(one, 2) if round_ else one for one, round_ in zip(pictures, self._round, strict=True)]
+        turned_ways = turned_round(_unit(upright), _unit(turned_))
+        # How a card lay when it was first enrolled is what counts as its way up.
+        self._round = dict(reversed(list(zip(self.ids, turned_ways.tolist(), strict=True))))
+        one_way = [np.rot90(one, 2) if round_ else one for one, round_ in zip(pictures, turned_ways, strict=True)]
         pictures = mended(one_way, lambda picture: _descriptor(picture).ravel())
         self.pictures = pictures
         small = np.stack([_descriptor(picture).ravel() for picture in pictures])
@@ -203,7 +205,7 @@ class Matcher:
     def _laid_over(self, seen: _Seen, match: Match) -> Floats | None:
         """Where in the face the enrolled picture lies; None where it lies nowhere."""
         entry = self.ids.index(match.id)
-        way = int(match.upside_down ^ self._round[entry])
+        way = int(match.upside_down != self._round[match.id])
         shade = seen.planes[way][..., 0]
         warp = overlay(self._pictures[entry][..., 0], shade)
         if warp is None or not way:
@@ -284,8 +286,9 @@ class Matcher:
         out = max(0.0, (candidate.likeness - stranger) / (1 - min(stranger, 0.98)))
         same = _same_colours(seen.colours[candidate.way], self._colours[candidate.entry])
         certainty = out * candidate.likeness * same
-        upside_down = bool((candidate.way == 1) ^ self._round[candidate.entry])
-        return Match(self.ids[candidate.entry], upside_down, candidate.likeness, certainty, lead, same)
+        card = self.ids[candidate.entry]
+        upside_down = (candidate.way == 1) != self._round[card]
+        return Match(card, upside_down, candidate.likeness, certainty, lead, same)
 
     def twins(self, entry: int, other: int) -> bool:
         """Whether two enrolled pictures are so alike that only a small part tells them apart."""

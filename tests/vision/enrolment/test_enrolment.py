@@ -13,9 +13,9 @@ from tests.vision.scenes.deck import deck, loose_cards
 from vision.enrolment import reader
 from vision.enrolment.album import Album, BrokenAlbum, load_album
 from vision.enrolment.cells import cut, standard
-from vision.enrolment.face import flatten
+from vision.enrolment.face import FLAT, flatten
 from vision.enrolment.guide import take
-from vision.enrolment.matching import Matcher
+from vision.enrolment.matching import Matcher, _Seen
 from vision.enrolment.missing_border import mended
 from vision.enrolment.planes import even
 from vision.enrolment.reader import EnrolledCards
@@ -99,6 +99,22 @@ def test_how_a_card_lay_when_it_was_enrolled_does_not_matter(album: Album, card:
     assert named.lead == pytest.approx(as_usual.lead, abs=0.1)
 
 
+def test_a_card_learnt_twice_lies_as_it_was_learnt_first(album: Album) -> None:
+    """A correction's picture may lie the other way up; the card is still laid over a frame the right way."""
+    card, picture = "plain-3", dict(album.faces)["plain-3"]
+    faint = cv2.GaussianBlur(picture, (0, 0), 3)  # the second picture is by far the likelier
+    faces = [(id_, faint if id_ == card else face) for id_, face in album.faces]
+    matcher = Matcher([*faces, (card, np.ascontiguousarray(picture[::-1, ::-1]))])
+    frame, laid = loose_cards(CARDS, [card], np.random.default_rng(6), TYPICAL, 20.0, 1280)
+    face = flatten(frame, laid[0].corners)
+    match = matcher.ranked(face)[0]
+    assert match.id == card and not match.upside_down
+    over = matcher._laid_over(_Seen(face), match)
+    assert over is not None
+    corners = cv2.perspectiveTransform(FLAT[None], over)[0]
+    assert min(np.abs(np.roll(corners, turn, axis=0) - FLAT).max() for turn in (0, 2)) < 4
+
+
 def test_pictures_are_turned_by_those_they_are_most_like() -> None:
     """What agrees hardly better when it is turned round stays as it is, and is no reason to turn another."""
     rng = np.random.default_rng(4)
@@ -164,7 +180,7 @@ def test_one_picture_cut_with_table_round_it_leaves_the_others_their_borders(alb
         assert np.array_equal(face, mended_face)
 
 
-def test_a_border_that_clearly_lacks_is_given_though_another_picture_is_more_like_the_whole(album: Album) -> None:
+def test_a_border_that_is_clearly_lacking_is_given_though_another_picture_is_more_like_the_whole(album: Album) -> None:
     faces = dict(album.faces)
     face = faces["twin-0a"]
     bare = cv2.resize(face[7:-7, 7:-7], face.shape[1::-1])
