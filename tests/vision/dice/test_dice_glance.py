@@ -12,7 +12,7 @@ from vision import scan
 from vision.dice.glimpse import Glimpse
 from vision.dice.likely import Likely
 from vision.glance import Small, reduced
-from vision.glance.dice import Place, dice_places, places_beside
+from vision.glance.dice import Place, dice_places, dice_spots, places_beside
 from vision.images import Box, Floats, Image
 from vision.picture import Picture
 from vision.stickers import Kind, layout, stickers_of
@@ -229,6 +229,21 @@ def test_once_both_dice_were_read_what_is_a_little_like_one_is_left_alone(
 
     monkeypatch.setattr(scan, "Likely", likely)
     assert len(list(scan.SKILLS["landing-dice"]()(Picture(frame)))) == read
+
+
+@pytest.mark.parametrize(("millimetre", "looks"), [(None, [360, 90]), (1.0, [360]), (1.5, [360, 90])])
+def test_near_dice_are_looked_for_unless_stickers_tell_that_none_can_be_so_large(
+    millimetre: float | None, looks: list[int]
+) -> None:
+    table, seen = np.full((360, 640, 3), 90, np.uint8), list[int]()
+    table[100:260, 200:360] = cv2.resize(die_seen_from_above(), (160, 160))[..., None]
+
+    def glimpse(colour: Image, parts: Sequence[Box]) -> Floats:
+        seen.append(len(colour))
+        return np.empty((0, 4))
+
+    dice_spots(Small(table, millimetre=millimetre), glimpse)
+    assert seen == looks
 
 
 def _places_of(spots: Floats, chances: Floats) -> list[Place]:
