@@ -5,8 +5,8 @@
 Both learn from single dice, drawn and photographed as `landing_art` and `landing_patches` say, each cut out by the
 reader's own finder; with `--photos`, dark spots found in photographs without our dice join what is no face. All that a
 network is shown is made beforehand, and shown two or three times at the most: from a small pool it would learn the pool
-by heart. It needs torch, onnx, pillow and fontconfig (`fc-list`), 8 GB, and two hours: with `--kept` the patches are
-laid by, and taken up where the last run ended. No test runs it.
+by heart. It needs torch, onnx, pillow and fontconfig (`fc-list`), some gigabytes, and an hour or two: with `--kept` the
+patches are laid by, and taken up where the last run ended. No test runs it.
 """
 
 import argparse
@@ -215,12 +215,9 @@ def main() -> None:
 
     def learn(name: str, layers: Layers, views: Sequence[Views], steps: int, taken: tuple[int | str, ...]) -> None:
         before = weights_of(arguments.further / f"{name}.onnx") if arguments.further else None
-        steps = max(1, round(steps * arguments.share))
-        export(
-            layers, train(layers, face_loss, shuffled(views), steps, rate, before), taken, name, out / f"{name}.onnx"
-        )
+        weights = train(layers, face_loss, shuffled(views), max(1, round(steps * arguments.share)), rate, before)
+        export(layers, weights, taken, name, arguments.out / f"{name}.onnx")
 
-    out = arguments.out
     if arguments.only != "arrows":
         with Pool(2) as pool:
             views = pool.map(partial(faces_of, folder=laid_by), range(CHUNKS), chunksize=1)
