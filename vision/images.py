@@ -1,6 +1,7 @@
 """Reads image files from strangers: a picture in 8-bit BGR, or a Refused with one sentence that says why."""
 
 import struct
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -71,6 +72,12 @@ def halved(picture: Image) -> Image:
     if min(high, wide) < 2:
         return cv2.resize(picture, (max(1, wide // 2), max(1, high // 2)), interpolation=cv2.INTER_AREA)
     return cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
+@cache
+def block(side: int) -> Image:
+    """A square, for cv2's morphology."""
+    return np.ones((side, side), np.uint8)
 
 
 def _size(data: bytes, name: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.images import Box, Floats, Image
+from vision.images import Box, Floats, Image, block
 
 MIDDLE, SPREAD = 128.0, 64.0
 """Levels that are 0 and 1, from there, to a network that looks over a picture."""
@@ -55,5 +55,5 @@ class Overview:
             whole = said[:, row : row + one.shape[1], column : column + one.shape[2]]
             np.copyto(whole, one, where=one[0] > whole[0])
         odds = said[0]
-        rows, columns = np.nonzero((odds >= self._least) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))))
+        rows, columns = np.nonzero((odds >= self._least) & (odds >= cv2.dilate(odds, block(3))))
         return columns, rows, said[:, rows, columns]

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision import codes
-from vision.glance import components
 from vision.observation import Code
 from vision.scan import example, foreign_codes, scan, standard_readers
 from vision.stickers import layout, stickers_of
@@ -246,12 +245,3 @@ def test_a_phones_code_on_a_cloth_that_is_busy_all_over_is_read_in_one_reduced_l
     (found,) = seen.codes
     assert found.text == "https://example.org/pair"
     assert np.mean(found.corners, 0) == pytest.approx((980, 780), abs=4)
-
-
-@pytest.mark.parametrize("connectivity", [4, 8])
-def test_parts_are_counted_however_many_there_are(connectivity: int) -> None:
-    """More than 16 bits can count."""
-    dots = np.zeros((800, 800), np.uint8)
-    dots[::2, ::2] = 255
-    assert len(components(dots, connectivity)) == 160_000
-    assert len(components(dots[:100, :100], connectivity)) == 2_500

@@ -66,6 +66,8 @@ def free_of_cards(shape: tuple[int, ...], stickers: Quads, side_mm: Floats) -> I
     Dice and boards are looked for beside cards: what is printed on them looks like anything.
     """
     free = np.full(shape[:2], 255, np.uint8)
+    if len(stickers) == 0:
+        return free
     left = top = -INSET / side_mm
     right, bottom = ((length - INSET) / side_mm for length in CARD_MM)
     x, y = np.stack([left, right, right, left], 1), np.stack([top, top, bottom, bottom], 1)
@@ -80,13 +82,11 @@ def clear(mask: Image, quads: Quads) -> None:
         cv2.fillConvexPoly(mask, quad, 0)
 
 
-def components(mask: Image, connectivity: int) -> Floats:
-    """Left, top, width, height and area of each. Labels of 16 bits take half the time, where there are enough of them
-    however the mask looks."""
-    high, wide = mask.shape
-    most = -(-high // 2) * -(-wide // 2) if connectivity == 8 else mask.size // 2 + 1
-    labels = cv2.CV_16U if most < 2**16 else cv2.CV_32S
-    return np.asarray(cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=labels)[2][1:])
+def boxes(mask: Image) -> Floats:
+    """Left, top, width and height of the box round each of the shapes in it, those within another's holes left out.
+    To follow outlines takes a tenth of the time that labelling does, where there are few."""
+    outlines = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    return np.array([cv2.boundingRect(outline) for outline in outlines]).reshape(-1, 4)
 
 
 def looked(grey: Image, spots: Floats) -> Floats:
@@ -95,8 +95,3 @@ def looked(grey: Image, spots: Floats) -> Floats:
     # Twice as quick as clip, which asks what whole numbers can be.
     at = np.maximum(np.minimum(np.rint(spots).astype(np.intp), (wide - 1, high - 1)), 0)
     return np.asarray(grey[at[..., 1], at[..., 0]], np.float32)
-
-
-def block(side: int) -> Image:
-    """A square, for cv2's morphology."""
-    return np.ones((side, side), np.uint8)

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glance import Small, block, components, looked
-from vision.images import Box, Floats, Image
+from vision.glance import Small, looked
+from vision.images import Box, Floats, Image, block
 
 PALER = 2
 """Grey levels by which a space of the board is paler than its neighbourhood's mean: it is only a little paler."""
@@ -100,7 +100,7 @@ def _crowd(grey: Image, paler: Image, free: Image, millimetre: float | None) -> 
 def _spaces(pale: Image, opening: int, smallest: float) -> tuple[Floats, Floats]:
     """Middles and widths of the round things in a crowd, what is pale painted anew with a brush so wide."""
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (opening, opening))
-    stats = components(cv2.morphologyEx(pale, cv2.MORPH_OPEN, brush), 4)
+    stats = cv2.connectedComponentsWithStats(cv2.morphologyEx(pale, cv2.MORPH_OPEN, brush), connectivity=4)[2][1:]
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     long, short = np.maximum(wide, high), np.minimum(wide, high)
     disc = (area >= 0.6 * wide * high) & (area <= 0.92 * wide * high)  # a full ellipse has 0.79

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.glance import Small, block, components
-from vision.images import Box, Image, halved
+from vision.glance import Small, boxes
+from vision.images import Box, Image, block, halved
 from vision.markers.search import dense
 
 PATCH = 11
@@ -26,7 +26,7 @@ def busy_places(small: Small) -> list[Box]:
     cores = cv2.erode(busy, block(SMALL_PATCH))
     if not cv2.hasNonZero(cores):
         return []
-    found = components(cv2.dilate(cores, block(3 * SMALL_PATCH)), 8)[:, :4] * 2
+    found = 2 * boxes(cv2.dilate(cores, block(3 * SMALL_PATCH)))
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]
 
 
@@ -40,17 +40,18 @@ def code_places(grey: Image) -> list[Box]:
         small, scale = halved(small), scale * 2
         cores = cv2.erode(dense(small), block(PATCH))
         if cv2.hasNonZero(cores):
-            for x, y, wide, high, _ in components(cores, 8) * scale:
+            for x, y, wide, high in scale * boxes(cores):
                 room = PATCH * scale + max(wide, high) // 4
                 corners = np.array([[x - room, y - room], [x + wide + room, y + high + room]]) // 8
                 cv2.rectangle(around, corners[0].tolist(), corners[1].tolist(), 255, -1)
-    boxes = 8 * components(around, 8)[:, :4]
-    places = [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in boxes]
+    places = [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in 8 * boxes(around)]
     return [box for box in places if _crossed(grey[box[1] : box[3], box[0] : box[2]])]
 
 
 def _crossed(patch: Image) -> bool:
     """Whether it is about as busy down as across; grain is not."""
-    small = halved(patch).astype(np.int16)
-    across, down = np.abs(small[:, 2:] - small[:, :-2]).mean(), np.abs(small[2:] - small[:-2]).mean()
-    return bool(min(across, down) >= GRAIN * max(across, down))
+    small = halved(patch)
+    across, down = (
+        cv2.mean(cv2.absdiff(*apart))[0] for apart in ((small[:, 2:], small[:, :-2]), (small[2:], small[:-2]))
+    )
+    return min(across, down) >= GRAIN * max(across, down)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.glance import Small, block, components, looked
+from vision.glance import Small, boxes, looked
 from vision.glance.angles import right_angles
-from vision.images import Box, Floats, Image, halved
+from vision.images import Box, Floats, Image, block, halved
 
 MOTTLED, MOTTLED_AMONG, MOTTLED_CARD, MOTTLED_OVER = (0.96, 5), (0.86, 10), (0.7, 10), 5
 """Share of the white beside it that ink is darker than, and grey levels at the least, white by its weakest colour and
@@ -190,7 +190,7 @@ def _parts(mottled: Image, room: int) -> list[Box]:
     """Of the copy itself, what must be seen round what is mottled."""
     if not cv2.hasNonZero(mottled):
         return []
-    found = 2 * components(cv2.dilate(mottled, block(room)), 8)[:, :4]
+    found = 2 * boxes(cv2.dilate(mottled, block(room)))
     if np.sum(found[:, 2] * found[:, 3]) > ALL * 4 * mottled.size:
         return [(0, 0, 2 * mottled.shape[1], 2 * mottled.shape[0])]
     return [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high in found]

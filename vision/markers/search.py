@@ -12,7 +12,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.images import Image, halved
+from vision.images import Image, block, halved
 from vision.markers.blobs import Quads, areas, bright, dark
 from vision.markers.busy_parts import Sheet, parts_of
 from vision.markers.qr_glimpse import COVERED, KNOWN
@@ -59,12 +59,15 @@ is so: pale print is busy in narrower strips."""
 PALE, WHITE = 0.5, 0.9
 """Glare only adds light. So the darkest of what it has washed out has come at least so far from ink to paper, and the
 brightest has at least this share of paper's brightness."""
+JUDGES = 16
+"""Of what is clearly busy, every fourth pixel of a half copy each way: as many as one sticker has. Fewer are grain."""
 INK, PAPER = 0.25, 0.5
 """Of what is clearly busy, mostly codes and other print: the shares that are darker than what is taken for the frame's
 ink, and for its paper."""
 GRAIN = 0.45
-"""How much less busy a code may be in one direction than in the other, where hardly a sticker was read: smeared ones
-reach 0.65, grain of wood 0.35."""
+"""How much less busy a code may be in one direction than in the other: smeared ones reach 0.65, grain of wood 0.35."""
+AROUND = 3
+"""Pixels of a quarter copy, across the neighbourhood in which something must be so: a code's border is busy one way."""
 ROOM = 1.3
 """How much larger than its black square a sticker is taken to be once it has been read."""
 CORE = 0.45
@@ -108,6 +111,7 @@ class Search:
         self._known: Quads = _NONE
         self._looks: list[tuple[_Level, Image, float]] = []
         self._pale: Image = np.zeros((1, 1), np.uint8)
+        self._crossed = self._pale
         self._sheet = Sheet([], _paper_by_solid_ink)
         self._scale = 1.0
         while grey.shape[1] > FINEST:
@@ -119,9 +123,11 @@ class Search:
         large enough, and in much smaller ones, for whatever is held close to the camera."""
         picture, scale = self._copy(USUAL)
         level = _level(picture, scale)
-        code = self._code(level, CLEAR_STEP)
+        self._crossed = _crossed(level.half)
+        code = cv2.bitwise_and(self._code(level, CLEAR_STEP), self._crossed)
         self._pale = _as_pale_as_glare(level, code)
-        self._looks = [(level, cv2.bitwise_or(code, self._washed(level, WASHED)), CLEAR_CORE)]
+        washed = cv2.bitwise_and(self._washed(level), self._crossed)
+        self._looks = [(level, cv2.bitwise_or(code, washed), CLEAR_CORE)]
         for copy in range(COPIES):
             level = _third(level)
             # In the last one the modules of a code may be so large that its busy part falls to pieces.
@@ -145,7 +151,7 @@ class Search:
         """Both in the frame itself and by thinner lines: small stickers, and QR frames that glare or motion has nearly
         wiped out."""
         first = self._looks[0][0]
-        code = cv2.bitwise_and(self._small_code(first), _crossed(first.half))
+        code = cv2.bitwise_and(self._small_code(first), self._crossed)
         core = 0.0 if len(self._known) else 2.0 * SMALL_CORE  # grain is busy in narrower strips
         sheet = _thin(self._frame, self._scale, self._busy(first, code, core))
         return Found(sheet.shapes(dark, SMALLEST, LARGEST), sheet.shapes(bright, SMALLEST, LARGEST))
@@ -178,7 +184,7 @@ class Search:
     def _small_code(self, level: _Level) -> Image:
         """The same, also in one that is small there."""
         edge = _edges(level.bright, level.dim, STEP, NOISE)
-        core = cv2.morphologyEx(edge, cv2.MORPH_OPEN, _block(SMALL_CORE))
+        core = cv2.morphologyEx(edge, cv2.MORPH_OPEN, block(SMALL_CORE))
         return self._asked_for(cv2.bitwise_or(_close_together(edge), core))
 
     def _asked_for(self, code: Image) -> Image:
@@ -187,14 +193,16 @@ class Search:
             cv2.bitwise_and(code, cv2.resize(self._area, code.shape[1::-1], interpolation=cv2.INTER_NEAREST), code)
         return code
 
-    def _washed(self, level: _Level, least: tuple[float, int]) -> Image:
+    def _washed(self, level: _Level) -> Image:
         """As above, where it is less busy but as pale as a code under glare."""
-        code = _close_together(cv2.bitwise_and(self._pale, _edges(level.bright, level.dim, *least)))
-        return self._asked_for(cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(WASHED_CORE)))
+        if not cv2.hasNonZero(self._pale):
+            return self._pale
+        code = _close_together(cv2.bitwise_and(self._pale, _edges(level.bright, level.dim, *WASHED)))
+        return self._asked_for(cv2.morphologyEx(code, cv2.MORPH_OPEN, block(WASHED_CORE)))
 
     def _busy(self, level: _Level, code: Image, core: float) -> Image:
         """Of such places those where a sticker may be that has not been read, as wide at its core at the least."""
-        busy = cv2.dilate(self._core(level, code, core), _block(7))  # with room for its rim
+        busy = cv2.dilate(self._core(level, code, core), block(7))  # with room for its rim
         self._blank(busy, 2 * level.scale, 1.0)
         return busy
 
@@ -202,7 +210,7 @@ class Search:
         """Of such places those as wide as that, where nothing was read."""
         self._blank(code, 2 * level.scale, ROOM)
         least = int(core / 2)
-        return cv2.morphologyEx(code, cv2.MORPH_OPEN, _block(least)) if least > 1 else code
+        return cv2.morphologyEx(code, cv2.MORPH_OPEN, block(least)) if least > 1 else code
 
     def _blank(self, mask: Image, scale: float, room: float) -> None:
         """Clears a mask where known squares are."""
@@ -220,10 +228,10 @@ def _thin(picture: Image, scale: float, busy: Image) -> Sheet:
 
 
 def _as_pale_as_glare(level: _Level, clear: Image) -> Image:
-    """Where it is as pale as glare makes a code, judged by what is clearly busy; nowhere if nothing is."""
+    """Where it is as pale as glare makes a code, judged by what is clearly busy; nowhere if hardly anything is."""
     few = clear[::4, ::4] > 0
     dims, brights = np.sort(level.dim[::4, ::4][few]), np.sort(level.bright[::4, ::4][few])
-    if len(dims) == 0:
+    if len(dims) < JUDGES:
         return np.zeros_like(clear)
     ink, paper = float(dims[int(INK * len(dims))]), float(brights[int(PAPER * len(brights))])
     return cv2.bitwise_and(_above(level.dim, ink + PALE * (paper - ink)), _above(level.bright, WHITE * paper))
@@ -256,7 +264,7 @@ def dense(small: Image) -> Image:
 
 def _extremes(small: Image) -> tuple[Image, Image]:
     """The brightest and the darkest beside each pixel."""
-    return cv2.dilate(small, _block(3)), cv2.erode(small, _block(3))
+    return cv2.dilate(small, block(3)), cv2.erode(small, block(3))
 
 
 def _edges(bright: Image, dim: Image, step: float, noise: int) -> Image:
@@ -266,9 +274,11 @@ def _edges(bright: Image, dim: Image, step: float, noise: int) -> Image:
 def _crossed(small: Image) -> Image:
     """Where it is about as busy down as across, as codes are; grain and stripes are not."""
     edge = cv2.copyMakeBorder(small, 1, 1, 1, 1, cv2.BORDER_REFLECT)
-    across = cv2.blur(cv2.absdiff(edge[1:-1, 2:], edge[1:-1, :-2]), (9, 9))
-    down = cv2.blur(cv2.absdiff(edge[2:, 1:-1], edge[:-2, 1:-1]), (9, 9))
-    return cv2.compare(cv2.min(across, down), cv2.convertScaleAbs(cv2.max(across, down), alpha=GRAIN), cv2.CMP_GE)
+    across = cv2.blur(halved(cv2.absdiff(edge[1:-1, 2:], edge[1:-1, :-2])), (5, 5))
+    down = cv2.blur(halved(cv2.absdiff(edge[2:, 1:-1], edge[:-2, 1:-1])), (5, 5))
+    crossed = cv2.compare(cv2.min(across, down), cv2.convertScaleAbs(cv2.max(across, down), alpha=GRAIN), cv2.CMP_GE)
+    crossed = cv2.dilate(crossed, block(AROUND))
+    return cv2.resize(crossed, small.shape[::-1], interpolation=cv2.INTER_NEAREST)
 
 
 def _close_together(edge: Image) -> Image:
@@ -301,7 +311,3 @@ def distinct(quads: Quads) -> Quads:
     again = np.abs(corners[one] - corners[other]).max(1) < near[other]
     again &= (size[one] > SAME_SIZE[0] * size[other]) & (size[one] < SAME_SIZE[1] * size[other])
     return np.delete(quads, one[again], 0)
-
-
-def _block(side: int) -> Image:
-    return np.ones((side, side), np.uint8)
