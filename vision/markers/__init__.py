@@ -14,7 +14,7 @@ from vision.markers.patterns import aruco_patterns, tag_patterns
 from vision.markers.search import ENOUGH, USUAL, Search
 from vision.markers.spots import Bands
 from vision.markers.squares import grown, outside, refined
-from vision.markers.table_plane import TablePlane
+from vision.markers.table_plane import TablePlane, described
 from vision.stickers import ARUCO_MM, ARUCO_SIDE, QR_MM, RIM
 
 SMALL, LEAST = 19.0, 15.0
@@ -106,11 +106,11 @@ def _qr_as_the_others(grey: Image, search: Search, dark: Quads, read: Markers) -
         return read
     small, scale = search.small(float(np.sort(_sides(read.qr))[len(read.qr) // 2]))
     seen, known, unsure = qr_glimpse.glimpse(small), 0, _corners(())
-    middles, sides, turns = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3]
+    glimpsed = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3]
+    shown = [np.concatenate(both) for both in zip(glimpsed, described(dark), strict=True)]
     while known < WELL_KNOWN and len(read.qr) > known:
         known = len(read.qr)
-        plane = TablePlane(_corners(read.qr))
-        rough = np.concatenate([plane.stickers(middles, sides, turns), plane.like(dark)])
+        rough = TablePlane(_corners(read.qr)).stickers(*shown)
         more, unsure = framed_qr.read_nearby(grey, _unread(rough, read)[:MOST_ROUGH])
         read = _with_qr(read, more)
     return replace(_with_qr(read, smear.read(smear.QR, grey, unsure, read.qr)), unread=unsure)

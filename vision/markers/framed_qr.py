@@ -76,6 +76,8 @@ class _Set(NamedTuple):
     """blurs x places²: what all codes share."""
     turned: Known
     """The same in every quarter turn: 0 to 3 turns by which a view must be turned to stand upright."""
+    places: Floats
+    """For each of these turns: which place of a view is where."""
     own: list[Known]
     """For each blur what each code adds."""
 
@@ -155,8 +157,7 @@ def _upright(grey: Image, placings: Quads) -> tuple[Floats, Floats, Floats]:
     turn, blur = np.divmod(best, len(known.common))
     if turn.any():
         placings[:] = as_turned(placings, turn)
-        for quarters in (1, 2, 3):
-            views[turn == quarters] = np.rot90(views[turn == quarters], quarters, (1, 2))
+        views = views.reshape(len(views), -1)[np.arange(len(views))[:, None], known.places[turn]].reshape(views.shape)
     return scores[np.arange(len(views)), best], views, blur
 
 
@@ -248,7 +249,8 @@ def _known() -> _Set:
         own.append(Known(_standard(_rest(views, common[-1]))))
     shared, side = np.array(common, np.float32), len(qr_patterns().places)
     turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
-    return _Set(shared, Known(np.array(turned)), own)
+    places = np.arange(side * side).reshape(side, side)
+    return _Set(shared, Known(np.array(turned)), np.array([np.rot90(places, turn).ravel() for turn in range(4)]), own)
 
 
 def even(views: Floats) -> Floats:

@@ -37,11 +37,10 @@ class Spots:
 
     def values_in(self, grey: Image, planes: Floats) -> Floats:
         """The same for quads to which these homographies lead from the unit square."""
-        seen = self._plane.products(planes.reshape(-1, 3))
-        depth = seen[2::3]
+        seen = self._plane.products(planes.transpose(1, 0, 2).reshape(-1, 3))
+        x, y, depth = seen.reshape(3, len(planes), self._count)
         depth[np.abs(depth) < 1e-6] = 1e-6  # beyond a horizon there is nothing to see
-        x, y = seen[::3] / depth, seen[1::3] / depth
-        values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        values = cv2.remap(grey, x / depth, y / depth, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(values, np.float32)
 
 

@@ -40,14 +40,15 @@ class TablePlane:
             trust = 1 / (1 + np.square(wrong / max(1.5 * _middle(wrong), USUALLY_OFF)))
         self._falls = np.array(slope) / level
         sides = self._straight(off) @ _sides(stickers) / self._unit
-        self._spread = np.average(_squared(sides), axis=0, weights=trust)
+        self._spread = np.einsum("n,nij,nkj->ik", trust / trust.sum(), sides, sides)
+        self._usual = self._unit * float(_determinants(self._spread)) ** 0.25
 
     def stickers(self, middles: Floats, sides: Floats, turns: Floats) -> Quads:
         """With these middles, turned so much in the plane. What is not about so large there, or lies beyond the plane's
         horizon, is left out."""
         off = middles / self._unit - self._about
         near = self._near(off)
-        usual = near**1.5 * self._unit * np.linalg.det(self._spread) ** 0.25
+        usual = near**1.5 * self._usual
         fits = (near > HORIZON) & (sides < ALIKE * usual) & (sides > usual / ALIKE)
         spread = self._aslant(off[fits])
         spread = spread @ self._spread @ spread.transpose(0, 2, 1) * self._unit**2
@@ -55,9 +56,7 @@ class TablePlane:
 
     def like(self, shapes: Quads) -> Quads:
         """Stickers where these shapes lie, and turned as they are."""
-        (a, b), (c, d) = _sides(shapes).transpose(1, 2, 0)
-        turns = np.arctan2(c - b, a + d)  # of the rotation nearest to each
-        return self.stickers(shapes.mean(1), np.sqrt(np.abs(areas(shapes))), turns)
+        return self.stickers(*described(shapes))
 
     def _near(self, off: Floats) -> Floats:
         """How near each place is to the camera, as a share of how near the stickers are."""
@@ -73,6 +72,13 @@ class TablePlane:
         return (np.eye(2) - off[:, :, None] * self._falls / near) / near
 
 
+def described(shapes: Quads) -> tuple[Floats, Floats, Floats]:
+    """Their middles and sides, and how they are turned."""
+    (a, b), (c, d) = _sides(shapes).transpose(1, 2, 0)
+    turns = np.arctan2(c - b, a + d)  # of the rotation nearest to each
+    return shapes.mean(1), np.sqrt(np.abs(areas(shapes))), turns
+
+
 def _middle(values: Floats) -> float:
     """A median, but for the mean of two."""
     return float(np.sort(values)[len(values) // 2])
@@ -85,14 +91,14 @@ def _sides(quads: Quads) -> Floats:
     return np.stack([across, down], 2)
 
 
-def _squared(matrices: Floats) -> Floats:
-    return np.asarray(matrices @ matrices.transpose(0, 2, 1))
+def _determinants(matrices: Floats) -> Floats:
+    return np.asarray(matrices[..., 0, 0] * matrices[..., 1, 1] - matrices[..., 0, 1] * matrices[..., 1, 0])
 
 
 def _root(squares: Floats) -> Floats:
     """Of symmetric 2 x 2 matrices, by Cayley and Hamilton."""
-    product = np.sqrt(np.linalg.det(squares))
-    sum_ = np.sqrt(np.trace(squares, axis1=1, axis2=2) + 2 * product)
+    product = np.sqrt(_determinants(squares))
+    sum_ = np.sqrt(squares[:, 0, 0] + squares[:, 1, 1] + 2 * product)
     return np.asarray((squares + product[:, None, None] * np.eye(2)) / sum_[:, None, None])
 
 
