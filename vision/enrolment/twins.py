@@ -25,6 +25,9 @@ TELLING, WHOLE = 0.35, 13
 ROUND, OUTERMOST, AS_FAR = 6.0, 4, 8
 # How stiffly a face keeps its place, as a share of what lying beside it would change.
 BESIDE = 0.1
+# How stiffly it keeps its contrast, as a share of the difference: where print is there in one colour or another, hardly
+# anything that both share would tell how faded it is, and fading would explain either.
+EVEN = 0.3
 # All of a difference that is at least this share of its clearest part must look like it.
 LEAST = 0.2
 # What is less than this many times as strong as the noise round it decides as much less.
@@ -38,27 +41,29 @@ GAINS = (0.4, 1.6)
 PART, FAINT = 8.0, 0.02
 # Pairs of rivals whose differences are kept at hand.
 REMEMBERED = 128
-# From this difference in shade on, it tells two cards apart alone.
-SHADED = 0.1
+# From this difference in shade on, and from this share of the clearest difference, it tells two cards apart alone.
+SHADED, RATHER = 0.1, 0.7
 # The outermost pixels may already be table: they say nothing about two rivals.
 EDGE = 8
 # What differs this near to them, pixels, reaches in from there, and is longer than a number of two figures; pieces of a
 # difference hang together where they are at least this share of its clearest part.
 RIM, LONG, REST = 3, 18, 0.35
+# A face's planes; colours fade together.
+SHADE, COLOURS = slice(0, 1), slice(1, 3)
 # Enrolled pictures this alike are twins of each other.
 TWIN = 0.88
 
 
 @dataclass(frozen=True, slots=True)
 class _Apart:
-    """Two pictures round where they differ, plane by plane as far as planes are asked."""
+    """Two pictures round where they differ, as far as planes are asked: the shade, the two of colour, or both."""
 
     box: tuple[slice, slice]
+    planes: list[slice]
     shared: list[Floats]
-    """Halfway between the two."""
+    """Halfway between the two: planes × height × width."""
     half: list[Floats]
     """From there to the first; to the second it is as far the other way."""
-    planes: list[int]
     near: Floats
     """How much each pixel counts: those round the difference tell how the face is lit there."""
     there: Floats
@@ -107,14 +112,15 @@ class Twins:
         if apart is None:
             return 0.0
         kernel = apart.blur(seen[..., 0])
+        shown = [np.moveaxis(seen[..., planes][apart.box], 2, 0) for planes in apart.planes]
         parts = [
-            _pointing(seen[..., plane][apart.box], shared, half, apart.near, kernel)
-            for plane, shared, half in zip(apart.planes, apart.shared, apart.half, strict=True)
+            _pointing(there, shared, half, apart.near, kernel)
+            for there, shared, half in zip(shown, apart.shared, apart.half, strict=True)
         ]
         left, half, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
         points, whole = dot(left, half), max(dot(half, half), 1e-6)
         strong = points / whole
-        noise = float(((left - strong * half) ** 2).sum()) / max(float(apart.near.sum()) * len(parts), 1.0)
+        noise = float(((left - strong * half) ** 2).sum()) / max(float(apart.near.sum()) * sum(map(len, shown)), 1.0)
         over = abs(points) / max((whole * noise) ** 0.5, 1e-6)
         left, half = left[counts], half[counts]
         like = dot(left, half) / max((dot(left, left) * dot(half, half)) ** 0.5, 1e-6)
@@ -122,7 +128,7 @@ class Twins:
             return 0.0
         verdict = min(like, strong, key=abs) * min(1.0, over / OVER_NOISE)
         own = apart.shared[0] + np.sign(verdict) * apart.half[0]
-        around = _alike_around(seen[..., apart.planes[0]][apart.box], cv2.filter2D(own, -1, kernel), apart.there)
+        around = _alike_around(shown[0], _filtered(own, kernel), apart.there)
         return verdict if around >= AROUND else HARDLY * verdict
 
     def _difference(self, first: int, second: int) -> _Apart | None:
@@ -146,13 +152,13 @@ class Twins:
         # Each plane by its own clearest difference; one that hardly differs beside the others has none. Colours depend
         # on the lamp: where shades differ clearly, they are not asked.
         clear = most >= 0.3 * most.max()
-        clear[1:] &= not (clear[0] and most[0] >= SHADED)
-        return _apart(one, other, apart, [int(plane) for plane in np.flatnonzero(clear)])
+        clear[1:] &= not (clear[0] and most[0] >= max(SHADED, RATHER * most.max()))
+        return _apart(one, other, apart, np.flatnonzero(clear))
 
 
-def _apart(one: Floats, other: Floats, apart: Floats, planes: list[int]) -> _Apart | None:
+def _apart(one: Floats, other: Floats, apart: Floats, clear: Floats) -> _Apart | None:
     telling = np.zeros(apart.shape[:2], np.float32)
-    for plane in planes:
+    for plane in clear:
         telling[apart[..., plane] > TELLING * apart[..., plane].max()] = 1
     figure = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WHOLE, WHOLE))
     there = cv2.GaussianBlur(cv2.dilate(telling, figure), (0, 0), 1.0)
@@ -166,35 +172,73 @@ def _apart(one: Floats, other: Floats, apart: Floats, planes: list[int]) -> _Apa
         return None
     box = tuple(slice(max(int(at[0]) - AS_FAR, 0), int(at[-1]) + 1 + AS_FAR) for at in (rows, columns))
     blur = Blur((one[..., 0] + other[..., 0]) / 2)
-    here, there, counted = (np.ascontiguousarray(plane[box]) for plane in (one, there, counted))
-    other = other[box]
-    shared = [np.ascontiguousarray((here[..., p] + other[..., p]) / 2) for p in planes]
-    half = [np.ascontiguousarray((here[..., p] - other[..., p]) / 2 * there) for p in planes]
-    return _Apart((box[0], box[1]), shared, half, planes, counted, there / max(float(there.sum()), 1e-6), blur)
+    there, counted = np.ascontiguousarray(there[box]), np.ascontiguousarray(counted[box])
+    here, other = (np.ascontiguousarray(np.moveaxis(picture[box], 2, 0)) for picture in (one, other))
+    planes = [kind for kind in (SHADE, COLOURS) if np.isin(clear, np.arange(3)[kind]).any()]
+    shared, half = ([part[kind] for kind in planes] for part in ((here + other) / 2, (here - other) / 2 * there))
+    return _Apart((box[0], box[1]), planes, shared, half, counted, there / max(float(there.sum()), 1e-6), blur)
 
 
 def _pointing(
     seen: Floats, shared: Floats, half: Floats, near: Floats, kernel: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """What is left of a face in one plane and of the way from halfway to the first picture, both without what contrast,
-    light and place explain, by how much each pixel counts; and which pixels show the difference itself."""
-    first, second = shared + half, shared - half
-    one, other = (cv2.filter2D(print_, -1, kernel) for print_ in (first, second))
-    shared, half = (one + other) / 2, (one - other) / 2
-    # Light is blurred, not shade: where bright and dark mix, it is brighter than their mean by how far they vary.
-    mixing = np.maximum(kernel, 0) / max(float(np.maximum(kernel, 0).sum()), 1e-6)
-    varying = sum(cv2.filter2D(p * p, -1, mixing) - cv2.filter2D(p, -1, mixing) ** 2 for p in (first, second))
-    down, across = np.mgrid[-1 : 1 : shared.shape[0] * 1j, -1 : 1 : shared.shape[1] * 1j]
-    slopes = [cv2.Sobel(shared, cv2.CV_32F, *way, scale=0.125) for way in ((1, 0), (0, 1))]
-    counts = np.sqrt(near).ravel()
-    common = np.stack([part.ravel() for part in (shared, *slopes, varying, np.ones_like(shared), across, down)])
-    common, both = common * counts, np.stack([seen.ravel(), half.ravel()]) * counts
+    """What is left of a face, from halfway on, in planes that fade together, and of the way from there to the first
+    picture, both without what contrast, light and place explain, by how much each pixel counts; and which pixels show
+    the difference itself."""
+    shared, half, varying = _blurred(shared, half, kernel)
+    counts = np.sqrt(np.tile(near.ravel(), len(shared)))
+    beside, light = _beside(shared), _light(varying)
+    common = np.concatenate([beside, light]) * counts
     alike = inner(common, common)
-    alike[np.diag_indices_from(alike)] *= [1, 1 + BESIDE, 1 + BESIDE, 1, 1, 1, 1]
-    explained = np.linalg.solve(alike + 1e-6 * np.eye(len(alike)), inner(common, both))
-    left, way = both - np.einsum("kj,kn->jn", explained, common)
+    alike[np.diag_indices(len(beside))] *= 1 + BESIDE
+    shown = np.stack([part.ravel() for part in (seen, shared, half)]) * counts
+    explained = np.linalg.solve(alike + 1e-6 * np.eye(len(alike)), inner(common, shown))
+    there, between, way = shown - np.einsum("kj,kn->jn", explained, common)
     strength = np.abs(half).ravel()
-    return left / np.clip(explained[0, 0], *GAINS), way, strength > LEAST * strength.max()
+    return there / _fading(there, between, way) - between, way, strength > LEAST * strength.max()
+
+
+def _blurred(shared: Floats, half: Floats, kernel: Floats) -> tuple[Floats, Floats, Floats]:
+    """What two pictures share and half of what they do not, as blurred as a face is; and how far print varies there.
+    Light is blurred, not shade: where bright and dark mix, it is brighter than their mean by that."""
+    prints = shared + half, shared - half
+    one, other = (_filtered(print_, kernel) for print_ in prints)
+    mixing = np.maximum(kernel, 0) / max(float(np.maximum(kernel, 0).sum()), 1e-6)
+    varying = sum(_filtered(print_ * print_, mixing) - _filtered(print_, mixing) ** 2 for print_ in prints)
+    return (one + other) / 2, (one - other) / 2, np.asarray(varying)
+
+
+def _beside(planes: Floats) -> Floats:
+    """What changes where a print lies a little beside, across and down, each plane by itself, in rows."""
+    ways = [np.stack([cv2.Sobel(plane, cv2.CV_32F, *way, scale=0.125) for plane in planes]) for way in ((1, 0), (0, 1))]
+    return np.concatenate([_alone(way) for way in ways])
+
+
+def _light(varying: Floats) -> Floats:
+    """What light that changes evenly does to planes, and mixes where print varies so much; each by itself, in rows."""
+    down, across = np.mgrid[-1 : 1 : varying.shape[1] * 1j, -1 : 1 : varying.shape[2] * 1j]
+    even = (np.broadcast_to(part, varying.shape) for part in (np.ones_like(down), across, down))
+    return np.concatenate([_alone(part) for part in (varying, *even)])
+
+
+def _alone(planes: Floats) -> Floats:
+    """Each plane where all others are 0, in rows."""
+    return (np.eye(len(planes))[:, :, None] * planes.reshape(1, len(planes), -1)).reshape(len(planes), -1)
+
+
+def _fading(seen: Floats, between: Floats, way: Floats) -> float:
+    """The contrast of what is seen, beside that of the picture which it then fits best: the one this way from halfway
+    between the two, or the one the other way."""
+    stiff, fits = EVEN * dot(way, way) + 1e-6, []
+    for print_ in (between + way, between - way):
+        gain = float(np.clip((dot(seen, print_) + stiff) / (dot(print_, print_) + stiff), *GAINS))
+        off = seen - gain * print_
+        fits.append((dot(off, off), gain))
+    return min(fits)[1]
+
+
+def _filtered(planes: Floats, kernel: Floats) -> Floats:
+    return np.stack([cv2.filter2D(plane, -1, kernel) for plane in planes])
 
 
 def _warped(picture: Floats, warp: Floats) -> Floats:
@@ -241,7 +285,7 @@ def _unlike(one: Floats, other: Floats) -> Floats:
 def _alike_around(seen: Floats, print_: Floats, there: Floats) -> float:
     """How far a face looks like a picture where that differs from its rival, and round there: not at all where another
     card or a hand lies on it."""
-    one, other = (shade - float((there * shade).sum()) for shade in (seen, print_))
+    one, other = (planes - (there * planes).sum((1, 2), keepdims=True) for planes in (seen, print_))
     both, here, whole = (float((there * pair).sum()) for pair in (one * other, one * one, other * other))
     return both / max((here * whole) ** 0.5, 1e-6)
 

@@ -135,3 +135,18 @@ def test_twins_whose_colours_differ_more_than_their_shades_are_told_apart_by_col
         seen = np.clip(cv2.GaussianBlur(face, (0, 0), 0.9) + rng.normal(0, 5, face.shape), 0, 255).astype(np.uint8)
         named = matcher.ranked(seen)[0]
         assert named.id == card and named.lead >= reader.DECIDED
+
+
+@pytest.mark.parametrize("faded", [1.0, 0.7, 0.5])
+def test_a_gem_in_another_colour_tells_twins_apart_however_faded(faded: float) -> None:
+    """On yellowish paper a red gem is hardly yellower and a blue one far bluer: halfway between them lies neither."""
+    face, cards = _bright_pair(np.random.default_rng(0))["2"], {}
+    face[150:] = face[:34] = (135, 195, 225)
+    for name, ink in (("red", (45, 40, 200)), ("blue", (185, 115, 25))):
+        gem = cv2.circle(face.copy(), (108, 163), 8, ink, -1, cv2.LINE_AA)
+        cards[name] = cv2.circle(gem, (108, 163), 8, (40, 40, 40), 1, cv2.LINE_AA)
+    matcher, rng = Matcher(list(cards.items())), np.random.default_rng(3)
+    for card, face in cards.items():
+        hazy = faded * cv2.GaussianBlur(face, (0, 0), 1.2) + (1 - faded) * 165.0 + rng.normal(0, 5, face.shape)
+        named = matcher.ranked(np.clip(hazy, 0, 255).astype(np.uint8))[0]
+        assert named.id == card and named.lead >= reader.DECIDED
