@@ -17,6 +17,9 @@ from vision.outlines.outline import overlap
 # known to a pixel, 95 of 100 come to it, and none points the wrong way by 0.05; figures that nobody could read do by up
 # to 0.26.
 DECIDED = 0.3
+# A card that lies alone and looks no longer than this beside its width may lie the other way: from 40 degrees off the
+# vertical its long sides may look a tenth shorter than its short ones, from 45 a fifth.
+SQUARE = 1.25
 # Of two cards that cover so much of each other one was seen twice.
 COVERED = 0.3
 
@@ -50,6 +53,14 @@ class EnrolledCards:
             seen.append(Card(match.id, 1, "enrolled", min(1.0, match.certainty + 0.3), _plain(corners)))
 
     def named(self, frame: Image, corners: Floats) -> tuple[Floats, Match | None]:
+        """The card, and its corners; where none fits, also those of one that lies across."""
+        found = self._fitted(frame, corners)
+        if found[1] is None and _as_good_as_square(corners):
+            across = self._fitted(frame, np.roll(corners, 1, axis=0))
+            found = found if across[1] is None else across
+        return found
+
+    def _fitted(self, frame: Image, corners: Floats) -> tuple[Floats, Match | None]:
         """The card, and its corners. An outline may have settled on a frame, a shadow or the table's grain: where no
         card fits, or twins are hardly told apart, the likeliest are laid over what is there, and tell better where its
         corners are."""
@@ -60,6 +71,13 @@ class EnrolledCards:
             if again.certainty >= KNOWN and (match is None or again.likeness >= match.likeness):
                 return there, again
         return corners, match
+
+
+def _as_good_as_square(quad: Floats) -> bool:
+    """Whether its sides do not tell which are the short ones."""
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    across, down = sides[0] + sides[2], sides[1] + sides[3]
+    return bool(max(across, down) <= SQUARE * min(across, down))
 
 
 def _plain(quad: Floats) -> Corners:

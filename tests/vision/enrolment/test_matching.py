@@ -77,6 +77,17 @@ def test_an_outline_that_settled_askew_is_put_right(album: Album, monkeypatch: p
     assert np.abs(np.array(card.corners) - corners).max() < 4
 
 
+@pytest.mark.parametrize(("tilt", "named"), [(40.0, True), (8.0, False)])
+def test_a_card_that_looks_square_from_aslant_may_lie_across(album: Album, tilt: float, named: bool) -> None:
+    """Seen from above there is no doubt, and nobody looks twice."""
+    frame, laid = loose_cards(CARDS, ["plain-0"], np.random.default_rng(2), TYPICAL, tilt, 1280, 300.0)
+    corners = laid[0].corners
+    lies, match = EnrolledCards(Matcher(album.faces)).named(frame, np.roll(corners, 1, axis=0))
+    assert (match is not None and match.id == "plain-0") == named
+    if named:
+        assert min(np.abs(np.roll(lies, turn, axis=0) - corners).max() for turn in (0, 2)) < 1
+
+
 def _rules(rng: np.random.Generator) -> Image:
     """A card of text alone: all of its design look alike from afar, and three lines differ."""
     same, ink = np.random.default_rng(1), (60, 40, 120)
