@@ -25,7 +25,7 @@ from vision.outlines.outline import (
     view,
 )
 from vision.outlines.plane import Plane, common_planes, refitted
-from vision.outlines.proposals import area_of, areas_of, propose
+from vision.outlines.proposals import area_of, areas_of, card_shaped, propose
 from vision.outlines.search import placed, search, together
 from vision.outlines.settle import FIRST, LAST, evidence, give, growths, settle
 from vision.outlines.worth import AWAY, ENOUGH, Worth, worth_of, worths
@@ -71,11 +71,11 @@ def find_outlines(frame: Image) -> list[Outline]:
     """The cards that lie free or nearly so, best supported first."""
     lab, scale = view(frame)
     edges = edges_of(lab)
-    rounds = [proposed_by(edges, quads) for quads in propose(lab, edges)]
+    rounds = [proposed_by(lab, edges, quads) for quads in propose(lab, edges)]
     proposed = figures = distinct([outline for outlines in rounds for outline in outlines])
     planes, best = _judged(lab, edges, _planes(lab, edges, rounds), proposed)
     if not best.convinces:
-        lines = _outermost(edges, proposed_by(edges, from_lines(lab)))
+        lines = _outermost(edges, proposed_by(lab, edges, from_lines(lab)))
         proposed = distinct([*figures, *lines])
         more = _planes(lab, edges, [lines])
         planes, best = _judged(lab, edges, [*planes[:1], *more], proposed)
@@ -116,6 +116,7 @@ def _planes(lab: Image, edges: Edges, rounds: list[list[Outline]]) -> list[Plane
     planes: list[Plane] = []
     for outlines in rounds:
         quads = np.array([short_side_first(outline.corners, None) for outline in outlines]).reshape(-1, 4, 2)
+        quads = quads[card_shaped(quads)]
         weights = evidence(edges, quads) ** 2
         weights *= np.clip(detail(lab, quads) / PRINT, 0.1, 1)
         for plane in common_planes(quads, weights, (lab.shape[1], lab.shape[0])):

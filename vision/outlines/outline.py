@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.images import Floats, Image
 from vision.outlines.edges import Edges
+from vision.outlines.ground import detail
 from vision.outlines.plane import Plane
 from vision.outlines.proposals import area_of, areas_of, clockwise
 
@@ -20,6 +21,9 @@ SPECKLED, STANDS_OUT, SPECK = 0.18, 10, 7
 BAND = 32
 # Proposals that are compared with each other, the largest and surest.
 MOST = 150
+# So many figures whose colours vary by less than so many levels are the checks of a cloth, or tiles: no table holds as
+# many cards without print.
+CHECKS, PLAIN = 40, 6.0
 # Support that an outline needs when nothing else is known.
 ALONE = 0.72
 # Cards may overlap a little; what overlaps more is one card seen twice, or two half cards.
@@ -53,10 +57,13 @@ def in_frame(card: Outline, plane: Plane | None, scale: float) -> Outline:
     return Outline((short_side_first(card.corners, plane) + 0.5) / scale - 0.5, card.support)
 
 
-def proposed_by(edges: Edges, quads: Floats) -> list[Outline]:
+def proposed_by(lab: Image, edges: Edges, quads: Floats) -> list[Outline]:
     """Those of the quads that may be cards by their edges alone, the largest and surest first."""
     proposed = [Outline(quad, float(share)) for quad, share in zip(quads, edges.supports(quads), strict=True)]
     apart = distinct([outline for outline in proposed if outline.support >= ALONE])
+    plain = detail(lab, corners_of(apart)) < PLAIN
+    if plain.sum() > CHECKS:
+        apart = [outline for outline, same in zip(apart, plain, strict=True) if not same]
     return sorted(apart, key=lambda outline: -(outline.support**2) * area_of(outline.corners))[:MOST]
 
 

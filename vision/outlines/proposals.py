@@ -7,8 +7,9 @@ import numpy as np
 from vision.images import Floats, Image
 from vision.outlines.edges import NEXT, Edges, outwards, steepness
 
-# A card's short side over its long one (63 × 88 mm is 0.72), with room for a camera at 40 degrees.
-SHAPE = (0.48, 0.98)
+# A card's short side over its long one (63 × 88 mm is 0.72), with room for a camera at 40 degrees. Seen along its long
+# sides a card may look square; but so do tiles, checks and printed pictures.
+SHAPE, SQUARE = (0.48, 0.98), 1.0
 # Area as a share of the frame: smaller is a token or a letter, larger is the table itself.
 AREA = (0.002, 0.6)
 # The outline must fill its four-sided hull: rejects hands, cables and two cards run together.
@@ -30,7 +31,8 @@ SAME = 2.0
 
 
 def propose(lab: Image, edges: Edges, largest: float = AREA[1]) -> list[Floats]:
-    """n × 4 × 2 each, clockwise: once moved onto the clear edges near them, once onto fainter ones further out.
+    """n × 4 × 2 each, clockwise: once moved onto the clear edges near them, once onto fainter ones further out. Some
+    look square.
     `largest` is the share of the picture that one may cover."""
     found: list[Floats] = []
     for mask in _masks(lab, edges):
@@ -42,7 +44,7 @@ def propose(lab: Image, edges: Edges, largest: float = AREA[1]) -> list[Floats]:
                 if quad is not None:
                     found.append(quad)
     quads = (np.array(found).reshape(-1, 4, 2) + 0.5) / _scale(lab) - 0.5
-    quads = quads[card_shaped(quads)]
+    quads = quads[card_shaped(quads, SQUARE)]
     apart = np.abs(quads[:, None] - quads[None]).max((2, 3))
     quads = quads[~np.tril(apart < SAME, -1).any(1)]
     return [refined(edges, quads, share) for share in CLEAR]
@@ -93,13 +95,13 @@ def _quad(contour: Image, area: float) -> Floats | None:
     return box if area > FILL * area_of(box) else None
 
 
-def card_shaped(quads: Floats) -> Floats:
+def card_shaped(quads: Floats, most: float = SHAPE[1]) -> Floats:
     """Which of them (n × 4 × 2) have a card's shape, as far as a picture tells."""
     sides = np.linalg.norm(quads[:, NEXT] - quads, axis=2)
     means = (sides[:, :2] + sides[:, 2:]) / 2
     shape = means.min(1) / np.maximum(means.max(1), 1e-9)
     whole = sides.min(1) >= 0.6 * SHAPE[0] * np.minimum(sides[:, :2], sides[:, 2:]).max(1)
-    return np.asarray(whole & (shape >= SHAPE[0]) & (shape <= SHAPE[1]))
+    return np.asarray(whole & (shape >= SHAPE[0]) & (shape <= most))
 
 
 def refined(edges: Edges, quads: Floats, clear: float) -> Floats:
@@ -119,7 +121,7 @@ def refined(edges: Edges, quads: Floats, clear: float) -> Floats:
     good = np.asarray(peak.any(2) & (sure.sum(2) >= FEWEST)).all(1)
     quads, moved = quads[good], _on_lines(quads[good], offset[good], sure[good])
     kept = np.abs(moved - quads).max((1, 2)) < 20
-    return np.asarray(moved[kept & card_shaped(moved)])
+    return np.asarray(moved[kept & card_shaped(moved, SQUARE)])
 
 
 def _on_lines(quads: Floats, offset: Floats, sure: Floats) -> Floats:

@@ -18,6 +18,7 @@ from vision.outlines.plane import common_planes
 from vision.outlines.search import placed
 
 CARDS = deck(31, plain=10, twins=0)
+LONE = deck(31, plain=12, twins=0)
 SIZE = (960, 540)
 
 
@@ -101,6 +102,21 @@ def test_on_bold_patterns_the_cards_are_found_and_nothing_of_the_pattern(pattern
     found = sum(any(shared(outline.corners, card.corners) > 0.9 for outline in seen) for card in laid)
     assert found >= len(laid) - 1
     assert len(seen) <= found + 1
+
+
+@pytest.mark.parametrize(("tilt", "seed"), [(36.0, 23), (38.0, 0), (42.0, 50)])
+def test_a_lone_card_that_looks_square_is_found(tilt: float, seed: int) -> None:
+    """From aslant, along its long sides, it looks no longer than wide."""
+    card = f"plain-{seed % 12}"
+    frame, (laid,) = loose_cards(LONE, [card], np.random.default_rng(seed), TYPICAL, tilt, 960, 420.0)
+    (outline,) = find_outlines(frame)
+    assert shared(outline.corners, laid.corners) > 0.95
+
+
+@pytest.mark.parametrize("pattern", ["checks", "gingham"])
+def test_beside_a_lone_card_a_checked_cloth_is_not_taken_for_a_hundred(pattern: str) -> None:
+    frame, _ = loose_cards(LONE, ["plain-0"], np.random.default_rng(100), TYPICAL, 20.0, 1280, 450.0, pattern=pattern)
+    assert len(find_outlines(frame)) < 12
 
 
 @pytest.mark.parametrize("seed", [41, 43])
