@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.images import Image
+from vision.images import Floats, Image
 from vision.markers import framed_qr, grid_codes, qr_glimpse, smear
 from vision.markers.blobs import Quads, areas
 from vision.markers.grid_codes import Reading
@@ -24,6 +25,8 @@ WELL_KNOWN = 7
 """Stickers that tell well enough how the table lies."""
 MOST_ROUGH = 300
 """Placings that are drawn to their stickers in one frame; on a table with a bold pattern there may be many."""
+MOST_FAR = 12
+"""Places where the glimpse looks once more in one frame."""
 RIMMED = 0.95
 """Brightness inside over outside, on three sides at least: the fourth may touch a covering card."""
 
@@ -49,6 +52,16 @@ class Markers:
         """Those of cards, and their sides in millimetres as the sheet says."""
         sides = np.repeat([ARUCO_MM, QR_MM], [len(self.aruco), len(self.qr)])
         return _corners((*self.aruco, *self.qr)), sides
+
+
+class _Seen(NamedTuple):
+    """What may be stickers, in pixels of the frame."""
+
+    middles: Floats
+    sides: Floats
+    turns: Floats
+    odds: Floats
+    """What speaks for each, as a logarithm."""
 
 
 def prepare() -> None:
@@ -101,19 +114,44 @@ def _aruco_as_the_others(grey: Image, dark: Quads, read: Markers) -> Markers:
 
 def _qr_as_the_others(grey: Image, search: Search, dark: Quads, read: Markers) -> Markers:
     """The same for QR stickers, also for those that only a glimpse shows: their frames may be broken. Where few were
-    read, what they lead to tells better how the table lies, and the rest is looked at once more."""
+    read, what they lead to tells better how the table lies, and the rest is looked at once more. Where the table is so
+    far away that the glimpse sees stickers roughly, it sees what is left closer."""
     if not read.qr:
         return read
-    small, scale = search.small(float(np.sort(_sides(read.qr))[len(read.qr) // 2]))
-    seen, known, unsure = qr_glimpse.glimpse(small), 0, _corners(())
-    glimpsed = (seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3]
-    shown = [np.concatenate(both) for both in zip(glimpsed, described(dark), strict=True)]
+    usual = float(np.sort(_sides(read.qr))[len(read.qr) // 2])
+    small, scale = search.small(usual)
+    seen, known, unsure = _in_frame(qr_glimpse.glimpse(small), scale), 0, _corners(())
+    shown = [np.concatenate(both) for both in zip(seen[:3], described(dark), strict=True)]
     while known < WELL_KNOWN and len(read.qr) > known:
-        known = len(read.qr)
-        rough = TablePlane(_corners(read.qr)).stickers(*shown)
-        more, unsure = framed_qr.read_nearby(grey, _unread(rough, read)[:MOST_ROUGH])
+        known, plane = len(read.qr), TablePlane(_corners(read.qr))
+        more, unsure = framed_qr.read_nearby(grey, _unread(plane.stickers(*shown), read)[:MOST_ROUGH])
         read = _with_qr(read, more)
+    left = _unread(_likely(plane, seen, qr_glimpse.LIKELY, qr_glimpse.FAR * scale), read)[:MOST_FAR]
+    if len(left):
+        closer = _likely(plane, _seen_closer(search, usual, left), qr_glimpse.CLEAR)
+        more, far = framed_qr.read_nearby(grey, _unread(closer, read))
+        read, unsure = _with_qr(read, more), np.concatenate([unsure, far])
     return replace(_with_qr(read, smear.read(smear.QR, grey, unsure, read.qr)), unread=unsure)
+
+
+def _in_frame(seen: Floats, scale: float) -> _Seen:
+    """What was seen in a copy, with so many pixels of the frame to one of it."""
+    return _Seen((seen[:, :2] + 0.5) * scale - 0.5, seen[:, 2] * scale, seen[:, 3], seen[:, 4])
+
+
+def _likely(plane: TablePlane, seen: _Seen, least: float, largest: float = np.inf) -> Quads:
+    """Stickers for which more than the least speaks, and that are less than so large there; the likeliest first. The
+    sides that were seen are not asked: they are wrong where two are seen as one."""
+    sides = plane.sides(seen.middles)
+    likely = np.flatnonzero((seen.odds > least) & (sides < largest))
+    likely = likely[np.argsort(-seen.odds[likely])]
+    return plane.stickers(seen.middles[likely], sides[likely], seen.turns[likely])
+
+
+def _seen_closer(search: Search, usual: float, left: Quads) -> _Seen:
+    """What is seen round these in a copy twice as fine as where stickers are as large as usual."""
+    fine, scale = search.small(usual, finer=True)
+    return _in_frame(qr_glimpse.glimpse_round(fine, (left.mean(1) + 0.5) / scale - 0.5), scale)
 
 
 def _unread(quads: Quads, read: Markers) -> Quads:

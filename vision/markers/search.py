@@ -156,13 +156,13 @@ class Search:
         sheet = _thin(self._frame, self._scale, self._busy(first, code, core))
         return Found(sheet.shapes(dark, SMALLEST, LARGEST), sheet.shapes(bright, SMALLEST, LARGEST))
 
-    def small(self, side: float) -> tuple[Image, float]:
-        """A copy in which stickers of that side are as large as `qr_glimpse` knows them, and pixels of the frame to one
-        of it."""
+    def small(self, side: float, finer: bool = False) -> tuple[Image, float]:
+        """A copy in which stickers of that side are as large as `qr_glimpse` knows them, or one twice as fine; and
+        pixels of the frame to one of it."""
         first = self._looks[0][0]
         if KNOWN[0] <= side / (2 * first.scale) <= KNOWN[1]:
-            return first.half, 2 * first.scale
-        return self._copy(round(self._frame.shape[1] * COVERED * self._scale / side))
+            return (first.picture, first.scale) if finer else (first.half, 2 * first.scale)
+        return self._copy(round((1 + finer) * self._frame.shape[1] * COVERED * self._scale / side))
 
     def forget(self, known: Quads) -> None:
         """Looks no more where these squares are."""

@@ -46,13 +46,15 @@ class TablePlane:
     def stickers(self, middles: Floats, sides: Floats, turns: Floats) -> Quads:
         """With these middles, turned so much in the plane. What is not about so large there, or lies beyond the plane's
         horizon, is left out."""
-        off = middles / self._unit - self._about
-        near = self._near(off)
-        usual = near**1.5 * self._usual
-        fits = (near > HORIZON) & (sides < ALIKE * usual) & (sides > usual / ALIKE)
+        off, usual = middles / self._unit - self._about, self.sides(middles)
+        fits = (self._near(off) > HORIZON) & (sides < ALIKE * usual) & (sides > usual / ALIKE)
         spread = self._aslant(off[fits])
         spread = spread @ self._spread @ spread.transpose(0, 2, 1) * self._unit**2
         return np.asarray(middles[fits, None] + _CORNERS @ (_root(spread) @ _turned(turns[fits])).transpose(0, 2, 1))
+
+    def sides(self, middles: Floats) -> Floats:
+        """Of stickers with these middles: the roots of their areas."""
+        return np.asarray(self._near(middles / self._unit - self._about) ** 1.5 * self._usual)
 
     def like(self, shapes: Quads) -> Quads:
         """Stickers where these shapes lie, and turned as they are."""

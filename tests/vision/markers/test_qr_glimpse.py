@@ -15,7 +15,7 @@ from vision.stickers import layout, stickers_of
 from vision.table.camera import Camera
 from vision.table.deal import fans, random_table, scattered, varied
 from vision.table.faces import Print
-from vision.table.light import HARD
+from vision.table.light import HARD, TYPICAL
 from vision.table.scene import Picture, take
 
 SMALL = 480
@@ -49,6 +49,18 @@ def test_every_sticker_is_seen_in_bad_light(seed: int, strewn: bool) -> None:
             assert abs(np.log2(seen[nearest, 2] / side)) < 0.7
     assert len(missed) <= 1  # one may be under glare
     assert len(seen) < 3 * len(picture.seen)
+
+
+@pytest.mark.parametrize("seed", [5, 11])
+def test_stickers_so_far_away_that_they_are_seen_roughly_are_read(seed: int) -> None:
+    """Seen only once, one or two of each table are placed too far off."""
+    random = np.random.default_rng(seed)
+    cards = fans(list(stickers_of("hit-the-silk")), random, Print("qr"))
+    camera = Camera(1280, 720, tilt=40, across=750)
+    picture = take(random_table(cards, random), camera, TYPICAL, random)
+    found = {reading.number for reading in Seen(picture.image).markers.qr}
+    assert {card.thing.sticker.number for card in picture.cards(0.999)} <= found
+    assert found <= {card.thing.sticker.number for card in picture.cards(0.0)}
 
 
 def test_a_sticker_whose_code_is_spoilt_is_not_looked_at_for_dice() -> None:
@@ -85,3 +97,21 @@ def test_a_sticker_of_the_usual_size_is_called_so() -> None:
     picture = _taken(1, strewn=True)
     sides = qr_glimpse.glimpse(_small(picture.image))[:, 2]
     assert COVERED / 2 < np.median(sides) < COVERED * 2
+
+
+def test_round_a_place_it_sees_what_it_sees_in_the_whole_picture() -> None:
+    """Also at the picture's edge, and round several places at once."""
+    small = _small(_taken(1, strewn=True).image)
+    whole = qr_glimpse.glimpse(small)
+    clear = whole[whole[:, 4] > 2 * qr_glimpse.CLEAR]
+    assert len(clear) > 5
+    seen = qr_glimpse.glimpse_round(small, clear[:, :2] + (6, -5))
+    for one in clear:
+        nearest = seen[np.linalg.norm(seen[:, :2] - one[:2], axis=1).argmin()]
+        assert np.linalg.norm(nearest[:2] - one[:2]) < 0.15 * one[2]
+        assert abs(np.log2(nearest[2] / one[2])) < 0.3
+        assert nearest[4] > qr_glimpse.LIKELY
+
+
+def test_a_picture_smaller_than_a_window_is_looked_at_whole() -> None:
+    assert len(qr_glimpse.glimpse_round(np.full((20, 30), 130, np.uint8), np.array([[3.0, 4.0], [25.0, 9.0]]))) == 0

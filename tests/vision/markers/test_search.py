@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.markers.search import Search
 from vision.stickers import layout
@@ -29,3 +30,15 @@ def test_where_nothing_was_read_grain_is_not_looked_at_closely_but_a_smeared_sti
         near = [quad for quad in shapes if np.abs(quad.mean(0) - (447, 267)).max() < 6]
         assert bool(near) == sticker
         assert len(shapes) <= 30 * sticker
+
+
+def test_the_glimpse_may_see_any_frame_twice_as_fine() -> None:
+    """As finely as its stickers ask for, large or small, but no finer than the frame is."""
+    for side, wide in ((40.0, 1280), (90.0, 1280), (20.0, 1280), (150.0, 3000), (14.0, 640)):
+        search = Search(np.full((wide * 9 // 16, wide), 128, np.uint8))
+        search.first()
+        small, scale = search.small(side)
+        fine, finer = search.small(side, finer=True)
+        assert fine.shape[1] * finer == pytest.approx(wide)
+        assert small.shape[1] * scale == pytest.approx(wide)
+        assert finer == pytest.approx(max(1.0, scale / 2), rel=0.01)

@@ -44,6 +44,11 @@ def test_six_stickers_tell_what_all_others_look_like() -> None:
     assert _off(TablePlane(quads[:6]), quads) < 1.5
 
 
+def test_six_stickers_tell_how_large_others_are() -> None:
+    quads = _seen(*_strewn(40))
+    assert np.abs(TablePlane(quads[:6]).sides(quads.mean(1)) / _sizes(quads) - 1).max() < 0.02
+
+
 def test_a_card_held_above_the_table_is_not_believed() -> None:
     quads = _seen(*_strewn(12))
     held = _seen(*_strewn(1, height=120.0))
