@@ -18,7 +18,6 @@ from vision.outlines.outline import (
     corners_of,
     distinct,
     in_frame,
-    largest,
     overlap,
     proposed_by,
     short_side_first,
@@ -79,13 +78,15 @@ def find_outlines(frame: Image) -> list[Outline]:
         proposed = distinct([*figures, *lines])
         more = _planes(lab, edges, [lines])
         planes, best = _judged(lab, edges, [*planes[:1], *more], proposed)
-    plane, cards = None, largest(figures)
-    # One or two figures may mislead: there planes are told apart by the cards that are found on them.
-    for one in planes[: 1 if best.cards >= ENOUGH else IN_DOUBT]:
+    plane, cards, few = None, _alone(edges, proposed), best.cards < ENOUGH
+    # One or two figures may mislead: there planes are told apart by the cards that are found on them, which may be the
+    # halves of one that lies alone.
+    rival = worth_of(edges, corners_of(cards)).total if few else -1.0
+    for one in planes[: IN_DOUBT if few else 1]:
         found = _of_size(lab, edges, one, proposed)
         worth = worth_of(edges, corners_of(found))
-        if plane is None or worth.total > best.total:
-            plane, cards, best = one, found, worth
+        if worth.total > rival:
+            plane, cards, best, rival = one, found, worth, worth.total
         if best.convinces:
             break
     if plane is not None and _are_halves(edges, plane, cards, lab.shape):
@@ -94,6 +95,19 @@ def find_outlines(frame: Image) -> list[Outline]:
             plane, cards = whole(plane), larger
     cards.sort(key=lambda outline: -outline.support)
     return [in_frame(card, plane, scale) for card in cards]
+
+
+def _alone(edges: Edges, proposed: list[Outline]) -> list[Outline]:
+    """The cards where nothing tells their size. Of a card and the frame printed inside it, the card is the larger: it
+    wins unless its edge is much fainter."""
+    if not proposed:
+        return []
+    quads = corners_of(proposed)
+    kept: list[int] = []
+    for i in np.argsort(-areas_of(quads) * evidence(edges, quads)):
+        if all(overlap(quads[i], quads[k]) < OVERLAP for k in kept):
+            kept.append(int(i))
+    return [proposed[k] for k in kept]
 
 
 def _outermost(edges: Edges, proposed: list[Outline]) -> list[Outline]:

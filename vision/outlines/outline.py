@@ -84,15 +84,6 @@ def distinct(proposed: list[Outline]) -> list[Outline]:
     return kept
 
 
-def largest(proposed: list[Outline]) -> list[Outline]:
-    """Of a card and the frame printed inside it, the card is the larger: it wins unless its edge is much fainter."""
-    kept: list[Outline] = []
-    for outline in sorted(proposed, key=lambda outline: -area_of(outline.corners) * outline.support**2):
-        if all(overlap(outline.corners, other.corners) < OVERLAP for other in kept):
-            kept.append(outline)
-    return kept
-
-
 def overlap(a: Floats, b: Floats) -> float:
     """Shared area over the smaller of the two."""
     shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))

@@ -113,6 +113,14 @@ def test_a_lone_card_that_looks_square_is_found(tilt: float, seed: int) -> None:
     assert shared(outline.corners, laid.corners) > 0.95
 
 
+@pytest.mark.parametrize(("card", "light", "tilt"), [(1, TYPICAL, 20.0), (5, TYPICAL, 20.0), (8, HARD, 35.0)])
+def test_a_lone_card_is_not_taken_for_its_halves_nor_its_picture(card: int, light: Light, tilt: float) -> None:
+    rng = np.random.default_rng(500 + card)
+    frame, (laid,) = loose_cards(LONE, [f"plain-{card}"], rng, light, tilt, 1280, 500.0)
+    (outline,) = find_outlines(frame)
+    assert shared(outline.corners, laid.corners) > 0.9
+
+
 @pytest.mark.parametrize("pattern", ["checks", "gingham"])
 def test_beside_a_lone_card_a_checked_cloth_is_not_taken_for_a_hundred(pattern: str) -> None:
     frame, _ = loose_cards(LONE, ["plain-0"], np.random.default_rng(100), TYPICAL, 20.0, 1280, 450.0, pattern=pattern)
