@@ -31,9 +31,8 @@ SAME = 2.0
 
 
 def propose(lab: Image, edges: Edges, largest: float = AREA[1]) -> list[Floats]:
-    """n × 4 × 2 each, clockwise: once moved onto the clear edges near them, once onto fainter ones further out. Some
-    look square.
-    `largest` is the share of the picture that one may cover."""
+    """n × 4 × 2 each, clockwise: once moved onto the clear edges near them, once onto fainter ones further out. They
+    may look square; `largest` is the share of the picture that one may cover."""
     found: list[Floats] = []
     for mask in _masks(lab, edges):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
