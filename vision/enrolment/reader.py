@@ -13,9 +13,9 @@ from vision.observation import Card, Corners
 from vision.outlines import find_outlines
 from vision.outlines.outline import overlap
 
-# Near-twins are told apart by this much of their difference at the least. Of 756 comparisons of blurred twins, outlines
-# known to a pixel, 95 of 100 come to it, and none points the wrong way by 0.05; figures that nobody could read do by up
-# to 0.26.
+# Near-twins are told apart by this much of their difference at the least. Of 723 looks at twins of both renderers that
+# named some card, in light from good to awful, outlines known to a pixel, 682 come to it, and 4 the wrong way: a number
+# in hardly another shade than its ground, the two learnt under different lamps.
 DECIDED = 0.3
 # A card that lies alone and looks no longer than this beside its width may lie the other way: from 40 degrees off the
 # vertical its long sides may look a tenth shorter than its short ones, from 45 a fifth.
