@@ -7,37 +7,6 @@ from tests.vision.enrolment.few_cards import CARDS, photo_of
 from tests.vision.scenes.camera import TYPICAL
 from tests.vision.scenes.deck import loose_cards
 from vision.enrolment.guide import take
-from vision.outlines.one_card import OneCard
-
-
-def test_a_shadow_is_not_taken_for_a_border() -> None:
-    rng = np.random.default_rng(4)
-    photo = np.full((720, 960, 3), (40, 40, 60), np.uint8)
-    whole = np.array([[400, 150], [640, 190], [583, 530], [343, 490]])
-    dark = photo.copy()
-    cv2.fillConvexPoly(dark, np.int32((whole - whole.mean(0)) * 1.07 + whole.mean(0) + (4, 5)), (37, 37, 56))
-    photo = cv2.GaussianBlur(dark, (0, 0), 1.5)
-    cv2.fillConvexPoly(photo, whole, (210, 225, 230), cv2.LINE_AA)
-    inner = np.int32((whole - whole.mean(0)) * 0.8 + whole.mean(0))
-    cv2.fillConvexPoly(photo, inner, (60, 120, 30), cv2.LINE_AA)
-    photo = np.clip(photo + rng.normal(0, 2, photo.shape), 0, 255).astype(np.uint8)
-    found = OneCard(photo).outline()
-    assert found is not None
-    assert max(np.linalg.norm(found.corners - corner, axis=1).min() for corner in whole) < 4
-
-
-def test_a_border_of_nearly_the_tables_colour_is_taken_too() -> None:
-    rng = np.random.default_rng(3)
-    photo = np.full((720, 960, 3), 30, np.uint8)
-    whole = np.array([[400, 150], [640, 190], [583, 530], [343, 490]])
-    cv2.fillConvexPoly(photo, whole, (36, 36, 36), cv2.LINE_AA)
-    across, down = (side / np.linalg.norm(side) for side in (whole[1] - whole[0], whole[3] - whole[0]))
-    inwards = 17 * np.array([across + down, down - across, -across - down, across - down])
-    cv2.fillConvexPoly(photo, np.int32(whole + inwards), (180, 200, 210), cv2.LINE_AA)
-    photo = np.clip(photo + rng.normal(0, 3, photo.shape), 0, 255).astype(np.uint8)
-    found = OneCard(photo).outline()
-    assert found is not None
-    assert max(np.linalg.norm(found.corners - corner, axis=1).min() for corner in whole) < 12
 
 
 def test_a_card_with_a_title_as_bright_as_the_table_is_taken_whole() -> None:

@@ -4,6 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.images import Image
+from vision.markers.busy_parts import Part, parts_of
 from vision.markers.search import Search
 from vision.stickers import layout
 
@@ -30,6 +32,20 @@ def test_where_nothing_was_read_grain_is_not_looked_at_closely_but_a_smeared_sti
         near = [quad for quad in shapes if np.abs(quad.mean(0) - (447, 267)).max() < 6]
         assert bool(near) == sticker
         assert len(shapes) <= 30 * sticker
+
+
+def test_grain_is_told_from_codes_before_the_first_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is busy one way only: to part it into ink and paper, and to label that, is time lost."""
+    looked_at: list[int] = []
+
+    def counted(picture: Image, scale: float, busy: Image) -> list[Part]:
+        parts = parts_of(picture, scale, busy)
+        looked_at.append(sum(part.picture.size for part in parts))
+        return parts
+
+    monkeypatch.setattr("vision.markers.search.parts_of", counted)
+    Search(grained(sticker=False)).first()
+    assert sum(looked_at) < 0.25 * GRAIN.size
 
 
 def test_the_glimpse_may_see_any_frame_twice_as_fine() -> None:
