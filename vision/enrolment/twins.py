@@ -25,8 +25,8 @@ TELLING, WHOLE = 0.35, 13
 ROUND, OUTERMOST, AS_FAR = 6.0, 4, 8
 # How stiffly a face keeps its place, as a share of what lying beside it would change.
 BESIDE = 0.1
-# How stiffly it keeps its contrast, as a share of the difference: where print is there in one colour or another, hardly
-# anything that both share would tell how faded it is, and fading would explain either.
+# How stiffly it keeps its contrast, as a share of the difference: of a spot that is all that differs, in one colour or
+# another, the two share hardly anything that would tell how faded it is.
 EVEN = 0.3
 # All of a difference that is at least this share of its clearest part must look like it.
 LEAST = 0.2
@@ -153,12 +153,12 @@ class Twins:
         # on the lamp: where shades differ clearly, they are not asked.
         clear = most >= 0.3 * most.max()
         clear[1:] &= not (clear[0] and most[0] >= max(SHADED, RATHER * most.max()))
-        return _apart(one, other, apart, np.flatnonzero(clear))
+        return _apart(one, other, apart, clear)
 
 
 def _apart(one: Floats, other: Floats, apart: Floats, clear: Floats) -> _Apart | None:
     telling = np.zeros(apart.shape[:2], np.float32)
-    for plane in clear:
+    for plane in np.flatnonzero(clear):
         telling[apart[..., plane] > TELLING * apart[..., plane].max()] = 1
     figure = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WHOLE, WHOLE))
     there = cv2.GaussianBlur(cv2.dilate(telling, figure), (0, 0), 1.0)
@@ -174,7 +174,7 @@ def _apart(one: Floats, other: Floats, apart: Floats, clear: Floats) -> _Apart |
     blur = Blur((one[..., 0] + other[..., 0]) / 2)
     there, counted = np.ascontiguousarray(there[box]), np.ascontiguousarray(counted[box])
     here, other = (np.ascontiguousarray(np.moveaxis(picture[box], 2, 0)) for picture in (one, other))
-    planes = [kind for kind in (SHADE, COLOURS) if np.isin(clear, np.arange(3)[kind]).any()]
+    planes = [kind for kind in (SHADE, COLOURS) if clear[kind].any()]
     shared, half = ([part[kind] for kind in planes] for part in ((here + other) / 2, (here - other) / 2 * there))
     return _Apart((box[0], box[1]), planes, shared, half, counted, there / max(float(there.sum()), 1e-6), blur)
 

@@ -84,7 +84,7 @@ def clear(mask: Image, quads: Quads) -> None:
 
 def boxes(mask: Image) -> Floats:
     """Left, top, width and height of the box round each of the shapes in it, those within another's holes left out.
-    To follow outlines takes a tenth of the time that labelling does, where there are few."""
+    To follow the outlines of three takes a fifth of the time that labelling does, of twenty as long."""
     outlines = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return np.array([cv2.boundingRect(outline) for outline in outlines]).reshape(-1, 4)
 

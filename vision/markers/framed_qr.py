@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.images import Image, halved
 from vision.markers.blobs import Quads, areas
-from vision.markers.grid_codes import Reading
+from vision.markers.grid_codes import Reading, quarter_turns
 from vision.markers.grid_codes import turned as as_turned
 from vision.markers.patterns import qr_patterns
 from vision.markers.products import Known
@@ -249,8 +249,7 @@ def _known() -> _Set:
         own.append(Known(_standard(_rest(views, common[-1]))))
     shared, side = np.array(common, np.float32), len(qr_patterns().places)
     turned = [np.rot90(look.reshape(side, side), -turn).ravel() for turn in range(4) for look in common]
-    places = np.arange(side * side).reshape(side, side)
-    return _Set(shared, Known(np.array(turned)), np.array([np.rot90(places, turn).ravel() for turn in range(4)]), own)
+    return _Set(shared, Known(np.array(turned)), quarter_turns(side), own)
 
 
 def even(views: Floats) -> Floats:

@@ -111,6 +111,12 @@ def turned(quads: Quads, turns: Floats) -> Quads:
     return np.asarray(quads[np.arange(len(quads))[:, None], (turns[:, None] + np.arange(4)) % 4])
 
 
+def quarter_turns(side: int) -> Floats:
+    """For 0 to 3 quarter turns by which a view of so many places across is turned: which place is where."""
+    places = np.arange(side * side).reshape(side, side)
+    return np.array([np.rot90(places, turn).ravel() for turn in range(4)])
+
+
 def _matches(cells: Floats, patterns: Patterns) -> tuple[Floats, Floats, Floats, Floats, Floats]:
     """Of each view whether it is sure enough, its code, quarter turns and likeness, and all that speaks for it."""
     rows, known = np.arange(len(cells)), _known(patterns)
@@ -151,7 +157,7 @@ def _known(patterns: Patterns) -> _Set:
     return _Set(
         Known(inner.reshape(-1, inner.shape[-1])),
         _standard(_flat(looks[..., 1:-1, 1:-1])),
-        np.array([np.rot90(cells, turn).ravel() for turn in range(4)]),
+        quarter_turns(side),
         cells[2:-2, 2:-2].ravel(),
         cells[1:-1, 1:-1].ravel(),
     )

@@ -35,7 +35,7 @@ class Outline:
     """Four corners of something card-shaped."""
 
     corners: Floats
-    """4 × 2 frame pixels, clockwise; the first side (corner 0 to 1) is a short one."""
+    """4 × 2 frame pixels, clockwise; the first side (corner 0 to 1) is a short one, as far as that shows."""
     support: float
     """Share of the outline that has a real edge under it, 0 to 1."""
 
